@@ -1,0 +1,37 @@
+# The two commands: make run, make test. `make help` lists the rest.
+VENV ?= .venv
+PYTHON ?= python3
+BIN = $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint types contracts tests bench
+
+help:  ## Lists what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 12
+
+setup: $(VENV)/.ready  ## Makes .venv with everything needed, .venv/bin/companion in it
+
+$(VENV)/.ready: pyproject.toml setup.sh
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh ./setup.sh
+	@touch $@
+
+run: setup  ## Sets everything up and plays
+	@$(BIN)/companion run
+
+test: setup lint types contracts tests  ## Lint, types, import contracts and all tests
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: setup
+	@$(BIN)/mypy
+
+contracts: setup
+	@$(BIN)/lint-imports --no-cache
+
+tests: setup
+	@$(BIN)/python -m pytest -n auto
+
+bench: setup  ## The figures quoted in docs, as ratios measured in one run
+	@$(BIN)/companion bench

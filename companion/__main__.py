@@ -1,0 +1,12 @@
+"""The command line; heavy imports stay inside functions."""
+
+import sys
+
+
+def main() -> int:
+    """Run the command line and return its exit code."""
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
