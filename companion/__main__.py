@@ -26,9 +26,11 @@ class Version(argparse.Action):
     """Look the version up only when asked: importlib.metadata takes half of a short command."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        """Print it and stop."""
         from importlib.metadata import version
 
-        parser.exit(message=f"{parser.prog} {version('dice-table-companion')}\n")
+        print(parser.prog, version("dice-table-companion"))
+        parser.exit()
 
 
 def parser() -> argparse.ArgumentParser:
