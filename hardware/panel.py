@@ -1,8 +1,9 @@
 """The panel by the tray: five buttons with lamps. Plain data and the protocol; no gpiozero."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from time import monotonic
 from typing import Protocol
 
 
@@ -32,12 +33,22 @@ class Beep(StrEnum):
     TROUBLE = "trouble"
 
 
+# Taking back is one decision a press: however long UNDO is held, no long press follows.
+NEVER_LONG = frozenset({Button.UNDO})
+
+
 @dataclass(frozen=True)
 class Pressed:
-    """One press, however much the contact bounced; `long` is a second message while it is held."""
+    """One press, however much the contact bounced; `long` is a second message while it is held.
+
+    Letting go is never a message. `began` is when the button went down (time.monotonic), the same
+    in both messages: who drops what began before the screen last changed its meaning lets neither
+    a late press nor a late long press leak into the next screen.
+    """
 
     button: Button
     long: bool = False
+    began: float = field(default_factory=monotonic, compare=False)
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,10 @@ class PanelStatus:
     present: bool
     words: str = ""
     stuck: tuple[Button, ...] = ()
+
+
+class NoPanelError(Exception):
+    """There is no working panel; the message says why, in words for an operator."""
 
 
 PanelMessage = Pressed | PanelStatus
