@@ -1,0 +1,90 @@
+"""Checking a stored game against today's rules: a later fix never rewrites an old game silently."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.game.decide import decide
+from companion.game.events import (
+    Agreed,
+    Closed,
+    Corrected,
+    Declared,
+    Event,
+    Held,
+    Joined,
+    Left,
+    Scored,
+    Started,
+    TakenBack,
+    Thrown,
+    Voided,
+)
+from companion.game.evolve import WrongOrderError, evolve, first_position
+from companion.game.requests import (
+    Agree,
+    Close,
+    Correct,
+    Declare,
+    Hold,
+    Join,
+    Leave,
+    Request,
+    Score,
+    TakeBack,
+    Throw,
+    Void,
+)
+from companion.game.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Discrepancy:
+    """An event that these rules would not have made: what they say instead."""
+
+    number: int  # the event's place in the game, from 1
+    event: Event
+    words: str
+
+
+def verify(rules: RuleSet, events: Iterable[Event]) -> Iterator[Discrepancy]:
+    """Play a stored game again, request by request, and name every event that differs."""
+    position = None
+    for number, event in enumerate(events, 1):
+        if position is None:
+            if not isinstance(event, Started):
+                raise WrongOrderError("A game begins with its players.")
+            position = first_position(rules, event)
+            continue
+        expected = decide(position, request_of(event))
+        if expected != event:
+            yield Discrepancy(number, event, str(expected))
+        position = evolve(position, event)
+
+
+def request_of(event: Event) -> Request:
+    """Give the request that an event granted."""
+    match event:
+        case Thrown(faces, thrown, _, source):
+            return Throw(faces, thrown, source)
+        case Voided(thrown, reason):
+            return Void(thrown, reason)
+        case Held(slots):
+            return Hold(slots)
+        case Corrected(slot, face):
+            return Correct(slot, face)
+        case Declared(field, kept):
+            return Declare(field, kept)
+        case Scored(_, field):
+            return Score(field)
+        case TakenBack():
+            return TakeBack()
+        case Agreed(player):
+            return Agree(player)
+        case Joined(player):
+            return Join(player)
+        case Left(player):
+            return Leave(player)
+        case Closed():
+            return Close()
+        case Started():
+            raise WrongOrderError("The game has already begun.")
