@@ -1,0 +1,112 @@
+"""Writing the journal: one process, one transaction an entry, durable before it is shown."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+from companion.journal.entry import Entry, to_row
+from companion.journal.errors import READ_ONLY, DamagedError, JournalError, OutOfTurnError
+from companion.journal.place import JOURNAL, Lock, make_folder, move_aside
+from companion.journal.reading import JournalReader, connect, translated
+from companion.journal.schema import bring_up_to_date
+
+# The check at the door may take this long; a journal of ten thousand games is not read through
+# on every start. `complaints()` has all the time it needs.
+PATIENCE = 1.0
+
+
+class Journal(JournalReader):
+    """The journal of this table, open for writing; nobody else can write until it is closed."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, lock: Lock, notice: str | None
+    ) -> None:
+        super().__init__(connection, path)
+        self._lock: Lock | None = lock
+        self.notice = notice  # what the players should know about the opening, if anything
+
+    def append(self, entry: Entry) -> None:
+        """Write the entry to disk; once this returns, not even a power cut takes it away.
+
+        Its sequence must be the next of its stream: a doubled append raises OutOfTurnError.
+        After any JournalError the entry is not in the journal, and appending may be tried again.
+        """
+        row = to_row(entry)
+        with translated():
+            added = self._connection.execute(
+                """INSERT INTO events (stream, sequence, at, kind, body)
+                   SELECT ?1, ?2, ?3, ?4, ?5
+                   WHERE ?2 = 1 + (
+                       SELECT coalesce(max(sequence), 0) FROM events WHERE stream = ?1
+                   )""",
+                row,
+            )
+        if added.rowcount != 1:
+            raise OutOfTurnError(
+                f"Entry {entry.sequence} of {entry.stream} is not the next one: "
+                "it was written already, or one before it is missing."
+            )
+
+    def close(self) -> None:
+        """Close the file and let others write; safe to call twice."""
+        super().close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def open_journal(folder: Path) -> Journal:
+    """Open the folder's journal for writing, or begin one; a damaged one is moved aside."""
+    make_folder(folder)
+    lock = Lock(folder)
+    path = folder / JOURNAL
+    notice = None
+    try:
+        try:
+            connection = checked(path)
+        except DamagedError:
+            aside = move_aside(path)
+            notice = (
+                f"The journal was damaged. It is kept as {aside.name}, "
+                "and a new one has been begun: earlier games are not shown."
+            )
+            connection = checked(path)
+    except BaseException:
+        lock.release()
+        raise
+    return Journal(connection, path, lock, notice)
+
+
+def checked(path: Path) -> sqlite3.Connection:
+    """Open the file, look for damage as far as patience goes, and make it writable and durable."""
+    with translated():
+        connection = connect(path, "mode=rwc")
+        try:
+            if is_damaged(connection):
+                raise DamagedError("The journal is damaged.")
+            bring_up_to_date(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            # SQLite opens a file it may not write without a word; better refused now than in play.
+            if not os.access(path, os.W_OK, effective_ids=True):
+                raise JournalError(READ_ONLY)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def is_damaged(connection: sqlite3.Connection) -> bool:
+    """Look through the file and say whether something is wrong with what was seen."""
+    end = time.monotonic() + PATIENCE
+    connection.set_progress_handler(lambda: time.monotonic() > end, 10_000)
+    try:
+        [verdict] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_INTERRUPT":
+            raise
+        return False  # out of patience, and nothing wrong so far
+    finally:
+        connection.set_progress_handler(None, 0)
+    return bool(verdict != "ok")
