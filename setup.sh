@@ -6,7 +6,7 @@ VENV=${VENV:-.venv}
 
 # What Kivy's wheel needs from the system, and venv itself; a bare Debian has none of them.
 missing=""
-for package in python3-venv libgl1 libegl1 libmtdev1; do
+for package in python3-venv libgl1 libegl1 libmtdev1 systemd; do
     if command -v dpkg-query >/dev/null 2>&1 &&
         ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed'; then
         missing="$missing $package"
