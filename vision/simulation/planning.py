@@ -72,5 +72,3 @@ def plan(look: Look, setting: Setting, command: TableCommand, seed: int) -> Deed
             return Deed(after, after, 0.0)
         case _:
             return Deed(setting, setting, 0.0)
-
-

@@ -14,8 +14,8 @@ from vision.rendering.scene import Limb
 from vision.simulation import commands as deeds_by_name
 from vision.simulation.commands import TableCommand
 from vision.simulation.deeds import Deed
-from vision.simulation.planning import plan
 from vision.simulation.hands import HandPath
+from vision.simulation.planning import plan
 from vision.simulation.setting import Look, Setting, lay_out, scene
 from vision.simulation.tumbling import Pose
 

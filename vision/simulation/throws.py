@@ -144,9 +144,7 @@ def _hits(corners: list[Spot], after: Setting, edge: float) -> int:
     return hits
 
 
-def _over_the_rim(
-    die: int, begin: float, origin: Spot, rng: np.random.Generator
-) -> Move:
+def _over_the_rim(die: int, begin: float, origin: Spot, rng: np.random.Generator) -> Move:
     """Bounces once and leaves the tray and the picture over the far rim."""
     angle = float(rng.uniform(0.3, pi - 0.3))
     far = (cos(angle) * 330.0, sin(angle) * 330.0)

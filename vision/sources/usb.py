@@ -6,7 +6,7 @@ import cv2
 
 from vision.sources.source import Frame, SourceError
 
-# Name for people, automatic setting, its "off" (V4L2 calls manual exposure 1), and the value to keep.
+# For people, automatic setting, its "off" (V4L2: manual exposure is 1), and the value to keep.
 LOCKS = (
     ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),
     ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
