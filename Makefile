@@ -26,7 +26,6 @@ lint: setup
 
 types: setup
 	@$(BIN)/mypy
-	@cd systemd && ../$(BIN)/mypy --strict -p installer
 
 contracts: setup
 	@$(BIN)/lint-imports --no-cache

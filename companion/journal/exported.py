@@ -1,0 +1,50 @@
+"""One game as a JSON file: complete, readable without this program, and readable by it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from companion.journal.entry import Entry
+from companion.journal.errors import JournalError
+from companion.journal.stored import STREAMS, game_id
+
+FORMAT = "dice-table-companion game"
+VERSION = 1
+
+
+def to_export(entries: Sequence[Entry]) -> dict[str, Any]:
+    """Give one game's entries as JSON-plain data."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game_id(entries[0].stream),
+        "events": [{"at": e.at.isoformat(), "kind": e.kind, "body": dict(e.body)} for e in entries],
+    }
+
+
+def from_export(text: str | bytes) -> list[Entry]:
+    """Read a game back, or say what is wrong with the file."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise JournalError(f"This is neither a journal nor an exported game: {error}.") from error
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise JournalError("This is neither a journal nor an exported game.")
+    if data.get("version") != VERSION:
+        raise JournalError(
+            "This game was exported by a newer version of the program: update it to read the file."
+        )
+    try:
+        return [
+            Entry(
+                STREAMS + data["game"],
+                number,
+                datetime.fromisoformat(event["at"]),
+                str(event["kind"]),
+                dict(event["body"]),
+            )
+            for number, event in enumerate(data["events"], 1)
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise JournalError(f"The exported game is incomplete: {error!r}.") from error
