@@ -46,6 +46,14 @@ def _painted(cover: Cover, x: Array, y: Array) -> Array:
     return np.asarray(found, np.float32)
 
 
+def _spotted(cover: Cover, x: Array, y: Array) -> Array:
+    """The cover at single places; any number of them, which remap would refuse."""
+    scale = TEXELS / MM_PER_TILE
+    across = np.mod(x * scale, TEXELS).astype(int) % TEXELS
+    down = np.mod(y * scale, TEXELS).astype(int) % TEXELS
+    return np.asarray(tile(cover)[down, across], np.float32)
+
+
 def lamp(light: Light) -> NDArray[np.float64]:
     """The unit direction towards the lamp."""
     direction = np.array(light.direction)
@@ -139,10 +147,10 @@ def _walled(
         lit[wall] = light.strength * np.clip(facing_lamp, 0, 1)
         depth[wall] = high
         height = eye[2] + way[:, 2] * high
-        around = (np.arctan2(wall_y, wall_x) * tray.half_width)[:, None]
-        colour[wall] = _painted(tray.cover, around, height[:, None])[:, 0]
+        around = np.arctan2(wall_y, wall_x) * tray.half_width
+        colour[wall] = _spotted(tray.cover, around, height)
     if on_rim.any():
-        colour[on_rim] = _painted(tray.cover, top_x[on_rim][:, None], top_y[on_rim][:, None])[:, 0]
+        colour[on_rim] = _spotted(tray.cover, top_x[on_rim], top_y[on_rim])
     return (
         np.asarray(colour, np.float32),
         np.asarray(lit, np.float32),

@@ -25,20 +25,22 @@ def _noise(dice: np.random.Generator, coarse: float, fine: float, stretch: float
     return np.asarray(field / (field.std() + 1e-9), np.float32)
 
 
-def _weights(cover: Cover, dice: np.random.Generator) -> Image:
+@lru_cache(maxsize=64)
+def _weights(weave: Weave, seed: int) -> Image:
     """How much of the accent colour shows at each texel; 0 to 1 or a little beyond."""
-    if cover.weave is Weave.PLAIN:
+    dice = np.random.default_rng(seed)
+    if weave is Weave.PLAIN:
         return 0.5 + 0.08 * _noise(dice, 300, 60)
-    if cover.weave is Weave.FELT:
+    if weave is Weave.FELT:
         return 0.5 + 0.22 * _noise(dice, 6, 1.2) + 0.12 * _noise(dice, 200, 40)
-    if cover.weave is Weave.CARD:
+    if weave is Weave.CARD:
         return 0.5 + 0.08 * _noise(dice, 4, 1) + 0.12 * _noise(dice, 256, 90)
-    if cover.weave is Weave.CARPET:
+    if weave is Weave.CARPET:
         return 0.5 + 0.3 * _noise(dice, 14, 4) + 0.15 * _noise(dice, 4, 1)
-    if cover.weave is Weave.WOOD:
+    if weave is Weave.WOOD:
         rings = np.sin(5.0 * _noise(dice, 200, 30, 6.0) + 2.0 * _noise(dice, 200, 60, 4.0))
         return np.asarray(0.5 + 0.25 * rings + 0.2 * _noise(dice, 20, 1.5, 12.0), np.float32)
-    if cover.weave is Weave.CLOTH:
+    if weave is Weave.CLOTH:
         step = np.arange(TEXELS) * (2 * np.pi / 8.0)
         threads = 0.25 * (np.sin(step)[None, :] + np.sin(step)[:, None])
         return np.asarray(0.5 + threads + 0.1 * _noise(dice, 6, 1.5), np.float32)
@@ -63,11 +65,9 @@ def _print(dice: np.random.Generator) -> Image:
     return np.asarray(cv2.GaussianBlur(sheet, (0, 0), 0.8), np.float32)
 
 
-@lru_cache(maxsize=12)
 def tile(cover: Cover) -> Image:
     """The material as BGR floats 0 to 255, TEXELS square."""
-    dice = np.random.default_rng(cover.seed)
-    weights = _weights(cover, dice)
+    weights = _weights(cover.weave, cover.seed)
     if cover.weave is not Weave.PRINTED:
         weights = 0.5 + (weights - 0.5) * (2.0 * cover.contrast)
     mixed = np.clip(weights, -0.2, 1.2)[:, :, None]
