@@ -26,6 +26,7 @@ lint: setup
 
 types: setup
 	@$(BIN)/mypy
+	@MYPYPATH=systemd $(BIN)/mypy --strict -p installer
 
 contracts: setup
 	@$(BIN)/lint-imports --no-cache

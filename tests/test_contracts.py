@@ -8,7 +8,12 @@ import pytest
 TOP = Path(__file__).parents[1]
 ONLY_IN = {"kivy": "companion/screen", "cv2": "vision", "gpiozero": "hardware/gpio.py"}
 # What companion.table may know of the two libraries: plain dataclasses.
-TABLE_MAY_KNOW = {"vision.reading", "hardware.panel"}
+TABLE_MAY_KNOW = {
+    "vision.reading",
+    "vision.messages",
+    "vision.simulation.commands",
+    "hardware.panel",
+}
 
 
 def modules() -> list[Path]:

@@ -1,0 +1,133 @@
+"""Keeps the newest frame of a live source at hand, and brings the source back when it fails."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from vision.messages import CameraBack, CameraLost
+from vision.sources.health import FrameJudge
+from vision.sources.source import Frame, Source, SourceError
+
+SILENT_AFTER = 2.0  # seconds without a usable frame: the camera is lost
+ABANDON_AFTER = 12.0  # a read that blocks longer than cv2's own ten seconds will not come back
+FLAWED_REOPEN = 5.0  # seconds of black, frozen or garbage before the camera is opened anew
+BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+
+
+class _Grabber(threading.Thread):
+    """Opens one source and feeds its frames into the slot until told to end."""
+
+    def __init__(self, source: Source, slot: "Capture") -> None:
+        super().__init__(name="capture", daemon=True)
+        self._source, self._slot = source, slot
+        self.ended = threading.Event()
+        self.alive_at = time.monotonic()
+
+    def run(self) -> None:
+        try:
+            self._source.open()
+            self._slot.opened(self, self._source.describe())
+            judge, usable_at = FrameJudge(), time.monotonic()
+            while not self.ended.is_set():
+                frame = self._source.grab()
+                self.alive_at = time.monotonic()
+                if frame is None:
+                    raise SourceError(f"{self._source.describe()} is over")
+                flaw = judge.judge(frame.image, frame.at)
+                if flaw is None:
+                    usable_at = self.alive_at
+                    self._slot.put(self, frame)
+                else:
+                    self._slot.blame(self, flaw.value)
+                    if self.alive_at - usable_at > FLAWED_REOPEN:
+                        raise SourceError(flaw.value)
+        except SourceError as failed:
+            self._slot.blame(self, str(failed))
+        finally:
+            self._source.close()
+            self.ended.set()
+
+
+class Capture:
+    """One slot with the latest good frame of a live source; the source is made anew for ever."""
+
+    def __init__(self, make: Callable[[], Source]) -> None:
+        self._make = make
+        self._fresh = threading.Condition()
+        self._frame: Frame | None = None
+        self._good_at = time.monotonic()
+        self._why = "no picture arrives"
+        self._what = ""
+        self._lost = False
+        self._tries = 0
+        self._next_try = 0.0
+        self._grabber: _Grabber | None = None
+        self._source: Source | None = None
+        self.frames = 0
+
+    def start(self) -> None:
+        """Begin to grab."""
+        self._source = self._make()
+        self._grabber = _Grabber(self._source, self)
+        self._grabber.start()
+
+    @property
+    def source(self) -> Source | None:
+        """The source in use now."""
+        return self._source
+
+    def opened(self, grabber: _Grabber, what: str) -> None:
+        """The source could be opened (called by its thread)."""
+        with self._fresh:
+            if grabber is self._grabber:
+                self._what = what
+
+    def put(self, grabber: _Grabber, frame: Frame) -> None:
+        """A good frame replaces the one before (called by its thread)."""
+        with self._fresh:
+            if grabber is not self._grabber:
+                return  # an abandoned read came back after all
+            self._frame, self._good_at, self._tries = frame, time.monotonic(), 0
+            self.frames += 1
+            self._fresh.notify()
+
+    def blame(self, grabber: _Grabber, why: str) -> None:
+        """Remember what went wrong last (called by its thread)."""
+        with self._fresh:
+            if grabber is self._grabber:
+                self._why = why
+
+    def take(self, timeout: float) -> Frame | None:
+        """The newest frame not taken yet, waiting for it at most so long."""
+        with self._fresh:
+            if self._frame is None:
+                self._fresh.wait(timeout)
+            frame, self._frame = self._frame, None
+            return frame
+
+    def tend(self) -> CameraLost | CameraBack | None:
+        """Notice silence and recovery, and start a new attempt when one is due; call it often."""
+        now = time.monotonic()
+        grabber = self._grabber
+        if grabber is None:
+            return None
+        stuck = now - grabber.alive_at > ABANDON_AFTER
+        if (grabber.ended.is_set() or stuck) and now >= self._next_try:
+            if stuck:
+                self._why = "the camera stalled"
+            grabber.ended.set()
+            self._next_try = now + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+            self._tries += 1
+            self.start()
+        silent = now - self._good_at > SILENT_AFTER
+        if silent != self._lost:
+            self._lost = silent
+            return CameraLost(now, self._why) if silent else CameraBack(now, self._what)
+        return None
+
+    def stop(self) -> None:
+        """End grabbing; waits a moment for the source to be let go."""
+        grabber, self._grabber = self._grabber, None
+        if grabber is not None:
+            grabber.ended.set()
+            grabber.join(timeout=2.0)

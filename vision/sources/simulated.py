@@ -1,0 +1,114 @@
+"""A camera over the simulated table."""
+
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.rendering.render import Truth
+from vision.simulation.commands import Break, Fault, TableCommand
+from vision.simulation.setting import Look
+from vision.simulation.table import Table
+from vision.sources.source import Frame, Image, SourceError
+
+
+class SimulatedTable:
+    """Rendered frames: in real time, or (`live` false) as fast as they are asked for."""
+
+    def __init__(
+        self,
+        seed: int,
+        dice: int = 6,
+        fps: float = 15.0,
+        live: bool = True,
+        look: Look | None = None,
+        memory: Path | None = None,
+    ) -> None:
+        self.live = live
+        self.table = Table(seed, dice, look, memory)
+        self._fps = fps
+        self._count = 0
+        self._began = time.monotonic()
+        self._next = self._began
+        self._broken: tuple[Fault, float] | None = None
+        self._last: Image | None = None
+        self._closed = threading.Event()
+        self._turn = threading.Lock()  # deeds come from another thread than the one that grabs
+        self._truths: dict[int, Truth] = {}
+
+    def describe(self) -> str:
+        """What this is, for people."""
+        return f"simulated table, seed {self.table.seed}"
+
+    def open(self) -> None:
+        """Ready at once, unless the camera is dead just now."""
+        self._closed.clear()
+        if self._fault() is Fault.DEAD:
+            raise SourceError("the simulated camera is dead")
+
+    def do(self, deed: TableCommand) -> None:
+        """Do something at the table, or break its camera for a while."""
+        with self._turn:
+            if isinstance(deed, Break):
+                self._broken = (deed.fault, self._now() + deed.seconds)
+            else:
+                self.table.advance(self._now())
+                self.table.do(deed)
+
+    def grab(self) -> Frame:
+        """The next frame."""
+        if self.live:
+            self._closed.wait(max(0.0, self._next - time.monotonic()))
+            self._next = max(self._next + 1.0 / self._fps, time.monotonic())
+        while self.live and self._fault() is Fault.STALLED and not self._closed.wait(0.05):
+            pass
+        with self._turn:
+            now = self._now()
+            self.table.advance(now)
+            image, self._truths = self.table.picture()
+            self._count += 1
+        stamp = self._began + now if self.live else now
+        return Frame(stamp, self._spoilt(image))
+
+    @property
+    def truths(self) -> dict[int, Truth]:
+        """What really lay there in the last frame, by number of the die: for tests alone."""
+        return self._truths
+
+    def _now(self) -> float:
+        return time.monotonic() - self._began if self.live else self._count / self._fps
+
+    def _fault(self) -> Fault | None:
+        if self._broken is not None and self._now() >= self._broken[1]:
+            self._broken = None
+        return None if self._broken is None else self._broken[0]
+
+    def _spoilt(self, image: Image) -> Image:
+        """The frame as the broken camera delivers it."""
+        fault = self._fault()
+        if fault is Fault.DEAD:
+            raise SourceError("the simulated camera stopped delivering")
+        if fault is Fault.FROZEN and self._last is not None:
+            return self._last
+        self._last = image
+        if fault is Fault.BLACK:
+            return np.zeros_like(image)
+        if fault is Fault.GARBAGE:
+            return np.random.default_rng(self._count).integers(0, 256, image.shape, np.uint8)
+        if fault is Fault.TORN:
+            torn, row = image.copy(), image.shape[0] // 2
+            torn[row:] = 255 - np.roll(image[row:], image.shape[1] // 3, axis=1)
+            return torn
+        if fault is Fault.RESIZED:
+            return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5), np.uint8)
+        return image
+
+    def lock(self) -> tuple[str, ...]:
+        """Nothing drifts here."""
+        return ("exposure", "white balance", "focus")
+
+    def close(self) -> None:
+        """Stop waiting for anything."""
+        self._closed.set()
