@@ -1,0 +1,58 @@
+"""What is wrong with the dice: a picture, a sentence, and the way out."""
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.screen import kv
+from companion.screen.shown import PickerView, TroubleView
+from companion.screen.widgets.die import Die
+from companion.screen.widgets.key import Key
+from companion.screen.widgets.picker import Picker
+from companion.screen.widgets.plate import Plate
+
+
+class Trouble(Plate):
+    """The panel under the tray's picture."""
+
+    view = ObjectProperty(TroubleView(), rebind=True)
+    row_size = NumericProperty(18)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._dice: list[Die] = []
+        self._offers: list[Key] = []
+        self.picker = Picker(in_row=True, margin=0, gap=4)
+        self.add_widget(self.picker)
+        for name in ("view", "pos", "size"):
+            self.fbind(name, self._show)
+
+    def _show(self, *_: object) -> None:
+        for old in (*self._dice, *self._offers):
+            self.remove_widget(old)
+        margin = dp(4)
+        low = min(self.height * 0.42, dp(52)) if self.view.faces else 0
+        self.picker.pos = (self.x + margin, self.y + margin)
+        self.picker.size = (self.width - 2 * margin, low)
+        self.picker.opacity = 1 if self.view.faces else 0
+        self.picker.view = PickerView(self.view.faces)
+        self._dice = [Die(view=die) for die in self.view.seen]
+        count = len(self._dice)
+        step = min((self.width - dp(16)) / count, self.height * 0.3) if count else 0
+        for n, die in enumerate(self._dice):
+            die.side = step / dp(1) - 5
+            die.size = (step, step)
+            die.pos = (self.x + dp(8) + n * step, self.top - step - dp(2))
+            self.add_widget(die)
+        self._offers = [
+            Key(text=offer.words, act=offer.act, look="primary" if offer.primary else "raised")
+            for offer in self.view.offers
+        ]
+        height = dp(47)
+        for n, key in enumerate(reversed(self._offers)):
+            key.size = (self.width - 2 * dp(8), height)
+            key.pos = (self.x + dp(8), self.y + low + dp(8) + n * (height + dp(4)))
+            self.add_widget(key)
+        self.ids.hint.y = self.y + low + dp(7) + len(self._offers) * (height + dp(4))
+
+
+kv.load(__file__)

@@ -1,0 +1,75 @@
+"""The one place that prepares Kivy: our own home, our own input section, the window as wanted."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+# SDL hands over every finger wherever it owns the screen (KMSDRM, X11, offscreen), and Kivy always
+# listens to SDL; the mouse is for desks. Kivy's default adds system touch devices on top of that:
+# two presses for one finger, so a toggle looks dead.
+INPUT: Mapping[str, str] = {"mouse": "mouse,disable_multitouch,disable_hover"}
+IDLE_FPS = 12  # a finger is noticed within a twelfth of a second, at next to no cost
+BUSY_FPS = 60
+
+
+@dataclass(frozen=True)
+class Glass:
+    """How the window is to be: its size in pixels, or the whole screen when in a kiosk."""
+
+    home: Path  # Kivy's own files
+    width: int = 800
+    height: int = 480
+    kiosk: bool = False
+    offscreen: bool = False
+
+
+def prepare(glass: Glass) -> None:
+    """Set Kivy up for this window; call before any other module of kivy is imported."""
+    glass.home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(
+        KIVY_HOME=str(glass.home),
+        KIVY_NO_ARGS="1",
+        KIVY_NO_FILELOG="1",
+        KIVY_METRICS_DENSITY="1",
+        KIVY_METRICS_FONTSCALE="1",
+        SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger, not a mouse as well
+        SDL_MOUSE_TOUCH_EVENTS="0",
+    )
+    if glass.offscreen:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from kivy.config import Config
+
+    for section, values in _wanted(glass).items():
+        Config.remove_section(section) if section == "input" else None
+        if not Config.has_section(section):
+            Config.add_section(section)
+        for name, value in values.items():
+            Config.set(section, name, value)
+
+
+def _wanted(glass: Glass) -> Mapping[str, Mapping[str, str]]:
+    kiosk = "1" if glass.kiosk else "0"
+    return {
+        "kivy": {
+            "log_level": "warning",
+            "desktop": "0",
+            "exit_on_escape": "0",
+            "keyboard_mode": "",
+            "pause_on_minimize": "0",
+        },
+        "graphics": {
+            "width": str(glass.width),
+            "height": str(glass.height),
+            "fullscreen": "auto" if glass.kiosk else "0",
+            "borderless": kiosk,
+            "show_cursor": "0" if glass.kiosk else "1",
+            "resizable": "0" if glass.kiosk else "1",
+            "maxfps": str(BUSY_FPS),
+            "multisamples": "0",  # the Smooth instructions draw their own soft edges
+            "min_state_time": "0",
+            "allow_screensaver": "0",
+        },
+        "input": INPUT,
+        "postproc": {"jitter_distance": "0", "retain_time": "0"},
+    }
