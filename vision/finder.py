@@ -25,6 +25,7 @@ _IS_DIE = 0.30  # a place with less is not counted as a die
 _MAYBE_DIE = 0.16  # a place with more, though not counted, makes the reading unsure
 _SURE = 0.42  # least score of the winning face, averaged over the looks
 _CLEAR = 0.25  # least lead of the winning face over the next best answer
+_FAINTER = 0.75  # a place fainter than this share of the faintest die expected is clutter
 _AGREED = 0.12  # least score of the winning face in the worst of the looks
 
 
@@ -147,6 +148,10 @@ def judged(
     if expected is not None and len(dice) < expected:
         filled = doubtful[: expected - len(dice)]
         dice, doubtful = dice + filled, doubtful[len(filled) :]
+    elif expected is not None and len(dice) > expected:
+        # Clutter is fainter than the dice; what is nearly as clear as they are is one too many.
+        likely = [place for place in dice if place.score > _FAINTER * dice[expected - 1].score]
+        dice, doubtful = likely, dice[len(likely) :] + doubtful
     shown = tuple(replace(_die(place), trouble=_trouble(place, shape)) for place in dice)
     causes = [die.trouble for die in shown if die.trouble is not None]
     trouble: Trouble | None = None
