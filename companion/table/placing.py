@@ -1,0 +1,126 @@
+"""Which die is which: tracks of the camera onto the slots of the game."""
+
+from dataclasses import replace
+
+from companion.game.card import Faces
+from companion.game.position import Position
+from companion.game.requests import VoidReason
+from companion.table.state import Pending, Tray
+from vision.reading import Die, Fate, Reading, Trouble
+
+LYING = frozenset({Fate.STILL, Fate.NUDGED, Fate.KNOCKED})
+VOID_REASONS = {
+    Trouble.LEANING: VoidReason.LEANING,
+    Trouble.STACKED: VoidReason.STACKED,
+    Trouble.OFF_TRAY: VoidReason.OFF_TRAY,
+}
+# Troubles of one die that hide its face: a person may still say what it shows.
+UNREADABLE = frozenset(VOID_REASONS)
+
+
+def watch(tray: Tray, reading: Reading) -> Tray:
+    """Remember what was thrown since the last stroke that counted."""
+    thrown = {die.track for die in reading.dice if die.fate is Fate.THROWN}
+    return replace(
+        tray,
+        reading=reading,
+        moving=False,
+        moved=tray.moved | {track for track in thrown if track is not None},
+        stroke=tray.stroke or reading.stroke,
+    )
+
+
+def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
+    """Lay a thrown stroke out by slots: dice that were left lying keep theirs."""
+    count = position.rules.dice
+    lying = {
+        slot: die
+        for slot, track in enumerate(tray.tracks)
+        if (die := _of_track(reading, track)) is not None
+        and (die.fate in LYING or _put_back_as_it_was(position, slot, die))
+        and track not in tray.moved
+    }
+    rest = sorted((die for die in reading.dice if die not in lying.values()), key=reading_order)
+    # What lies there beyond the dice of the game is the least sure of it.
+    surest = sorted(rest, key=lambda die: die.sure, reverse=True)[: count - len(lying)]
+    loose = [die for die in rest if die in surest]
+    free = [slot for slot in range(count) if slot not in lying]
+    placed: dict[int, Die] = {**lying, **dict(zip(free, loose, strict=False))}
+    return Pending(
+        thrown=tuple(free),
+        faces=tuple(_face(position, tray, placed.get(n), n, n in lying) for n in range(count)),
+        tracks=tuple(placed[n].track if n in placed else None for n in range(count)),
+        trouble=reading.trouble,
+        doubtful=_doubtful(reading, placed),
+        seen=len(reading.dice),
+    )
+
+
+def rearranged(position: Position, tray: Tray, reading: Reading) -> tuple[Tray, dict[int, int]]:
+    """Follow dice that were touched but not thrown; tell slots that show another face now."""
+    recorded = position.turn.dice
+    tracks: list[int | None] = list(tray.tracks) or [None] * position.rules.dice
+    present = {die.track: die for die in reading.dice}
+    strangers = [die for die in reading.dice if die.track not in tracks]
+    for slot, track in enumerate(tracks):
+        if track in present:
+            continue
+        # A die put back may come with a new track: the same face first, else whatever is left.
+        same = next((d for d in strangers if recorded and d.face == recorded[slot]), None)
+        die = same or (strangers[0] if len(strangers) == 1 else None)
+        if die is not None:
+            strangers.remove(die)
+            tracks[slot] = die.track
+    turned = {
+        slot: present[track].face
+        for slot, track in enumerate(tracks)
+        if recorded
+        and track in present
+        and present[track].fate in (Fate.PUT_BACK, Fate.KNOCKED, Fate.THROWN)
+        and present[track].face != recorded[slot]
+        and slot not in tray.overruled
+    }
+    return replace(tray, tracks=tuple(tracks)), turned
+
+
+def taken_up(tray: Tray, faces: Faces, reading: Reading) -> Tray:
+    """Match what lies on the tray to known dice, after a start in the middle of a turn."""
+    left = list(reading.dice)
+    tracks: list[int | None] = []
+    for face in faces:
+        die = next((d for d in left if d.face == face), None)
+        if die is not None:
+            left.remove(die)
+        tracks.append(die.track if die else None)
+    return replace(tray, tracks=tuple(tracks))
+
+
+def reading_order(die: Die) -> tuple[int, float]:
+    """Order dice as a page is read: rows from the top, each from the left."""
+    return round(die.y / max(die.size * 1.5, 1.0)), die.x
+
+
+def _of_track(reading: Reading, track: int | None) -> Die | None:
+    return next((d for d in reading.dice if track is not None and d.track == track), None)
+
+
+def _put_back_as_it_was(position: Position, slot: int, die: Die) -> bool:
+    recorded = position.turn.dice
+    return die.fate is Fate.PUT_BACK and bool(recorded) and die.face == recorded[slot]
+
+
+def _face(position: Position, tray: Tray, die: Die | None, slot: int, lying: bool) -> int | None:
+    if die is None:
+        return None
+    knocked = die.fate is Fate.KNOCKED and slot not in tray.overruled
+    if lying and position.turn.dice and not knocked:
+        # It never turned: what was read, corrected or ruled before stands.
+        return position.turn.dice[slot]
+    return None if die.trouble in UNREADABLE else die.face
+
+
+def _doubtful(reading: Reading, placed: dict[int, Die]) -> tuple[int, ...]:
+    if reading.trouble is not Trouble.UNSURE:
+        return ()
+    named = tuple(slot for slot, die in sorted(placed.items()) if die.trouble is Trouble.UNSURE)
+    return named or (min(placed, key=lambda slot: placed[slot].sure),)

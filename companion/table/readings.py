@@ -1,0 +1,141 @@
+"""What the camera's messages mean for the game."""
+
+from dataclasses import replace
+
+from companion.game import options
+from companion.game.position import Position
+from companion.game.requests import Source, Throw, Void, VoidReason
+from companion.table import placing
+from companion.table.announcements import CameraGone, CameraReturned, DiceTrouble
+from companion.table.outcome import Outcome
+from companion.table.signals import Seen
+from companion.table.state import Camera, Pending, Question, State
+from vision.messages import (
+    CameraBack,
+    CameraLost,
+    ExpectDice,
+    Hand,
+    Lifted,
+    LookAgain,
+    Motion,
+    Notice,
+)
+from vision.reading import Reading, Trouble
+
+
+def see(state: State, position: Position | None, seen: Seen) -> Outcome:
+    """Take up one message of the camera."""
+    match seen:
+        case Reading():
+            return _reading(state, position, seen)
+        case Motion(moving=moving):
+            return Outcome(replace(state, tray=replace(state.tray, moving=moving)))
+        case Hand(present=present):
+            return Outcome(replace(state, tray=replace(state.tray, hand=present)))
+        case Lifted(lying=lying):
+            return Outcome(_propose(state, position, lying))
+        case Notice(what=what, over=over):
+            others = tuple(u for u in state.camera.unwell if u is not what)
+            unwell = others if over else (*others, what)
+            return Outcome(replace(state, camera=replace(state.camera, unwell=unwell)))
+        case CameraLost(why=why):
+            lost = replace(state, camera=Camera(False, why), tray=replace(state.tray, moving=False))
+            return Outcome(lost, said=(CameraGone(),) if state.camera.working else ())
+        case CameraBack():
+            again = () if position is None else (ExpectDice(position.rules.dice), LookAgain())
+            back = replace(state, camera=Camera(working=True))
+            said = () if state.camera.working else (CameraReturned(),)
+            return Outcome(_drop_hand_entry(back), said=said, commands=again)
+    return Outcome(state)
+
+
+def _reading(state: State, position: Position | None, reading: Reading) -> Outcome:
+    if state.paused or position is None or options.why_no_play(position):
+        return Outcome(replace(state, tray=replace(state.tray, reading=reading, moving=False)))
+    tray = placing.watch(state.tray, reading)
+    if not tray.stroke:
+        return _touched(replace(state, tray=tray), position, reading)
+    first: tuple[Void, ...] = ()
+    if state.pending and state.pending.trouble and reading.stroke:
+        # Thrown again instead of set right: the stroke before was void and cost nothing.
+        first = (void(state.pending, position),) if position.rules.void_strokes else ()
+    pending = placing.stroke(position, tray, reading)
+    return count(replace(state, tray=tray, picker=None), position, pending, first)
+
+
+def count(
+    state: State, position: Position, pending: Pending, first: tuple[Void, ...] = ()
+) -> Outcome:
+    """Ask for the stroke if nothing stands in its way; else say what does."""
+    waiting = replace(state, pending=pending)
+    if blocking(pending):
+        trouble = pending.trouble
+        said = (DiceTrouble(trouble, pending.seen, position.rules.dice),) if trouble else ()
+        return Outcome(waiting, first, said)
+    return Outcome(waiting, (*first, throw(pending)))
+
+
+def blocking(pending: Pending) -> bool:
+    """Tell whether a person must act before the stroke counts."""
+    if pending.trouble is Trouble.TOO_MANY or not pending.complete:
+        return True
+    # Whatever the camera doubted counts only once a person has spoken.
+    return pending.trouble is not None and not pending.by_hand
+
+
+def throw(pending: Pending) -> Throw:
+    """Give the request a complete stroke makes."""
+    source = Source.HAND if pending.by_hand else Source.CAMERA
+    faces = tuple(face for face in pending.faces if face is not None)
+    return Throw(faces, pending.thrown, source)
+
+
+def void(pending: Pending, position: Position) -> Void:
+    """Give the request that throws a pending stroke again."""
+    reason = VoidReason.PLAYERS
+    if pending.trouble in placing.VOID_REASONS:
+        reason = placing.VOID_REASONS[pending.trouble]
+    if reason is VoidReason.OFF_TRAY and not position.rules.field_limit:
+        reason = VoidReason.PLAYERS
+    return Void(pending.thrown, reason)
+
+
+def _touched(state: State, position: Position, reading: Reading) -> Outcome:
+    """Dice lifted, nudged, put back, or merely seen again: never a stroke."""
+    turn, tray = position.turn, state.tray
+    if not turn.used or len(reading.dice) != position.rules.dice:
+        tracks = tuple(d.track for d in sorted(reading.dice, key=placing.reading_order))
+        whole = len(tracks) == position.rules.dice
+        return Outcome(replace(state, tray=replace(tray, tracks=tracks)) if whole else state)
+    if all(track is None for track in tray.tracks):
+        return Outcome(replace(state, tray=placing.taken_up(tray, turn.dice, reading)))
+    tray, turned = placing.rearranged(position, tray, reading)
+    state = replace(state, tray=tray)
+    if not turned or reading.trouble or state.pending:
+        return Outcome(state)
+    if options.why_no_stroke(position):
+        # It cannot have been a throw, so what counted goes on counting.
+        overruled = tray.overruled | set(turned)
+        return Outcome(replace(state, tray=replace(tray, overruled=overruled)))
+    pending = Pending(
+        thrown=tuple(sorted(turned)),
+        faces=tuple(turned.get(slot, face) for slot, face in enumerate(turn.dice)),
+        tracks=tray.tracks,
+        question=Question.THROWN_OR_TURNED,
+        seen=len(reading.dice),
+    )
+    return Outcome(replace(state, pending=pending))
+
+
+def _propose(state: State, position: Position | None, lying: tuple[int, ...]) -> State:
+    """What is left lying when dice are picked up is proposed as kept."""
+    if position is None or state.paused or options.why_no_hold(position):
+        return state
+    kept = tuple(n for n, track in enumerate(state.tray.tracks) if track in lying)
+    return replace(state, kept=kept, declined=False)
+
+
+def _drop_hand_entry(state: State) -> State:
+    """A throw half tapped in is read by the camera instead."""
+    half = state.pending and state.pending.by_hand and state.pending.trouble is None
+    return replace(state, pending=None) if half else state

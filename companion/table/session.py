@@ -1,0 +1,254 @@
+"""The single writer: inbox -> referee -> decide -> journal -> evolve -> watchers."""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from companion.game.decide import decide
+from companion.game.events import Event, Started
+from companion.game.evolve import evolve, first_position
+from companion.game.position import Position
+from companion.game.refusal import Refusal
+from companion.game.requests import Close, Request, Start
+from companion.game.start import rematch, start
+from companion.journal.errors import JournalError
+from companion.journal.games import GameLog, begin_game, resume_game
+from companion.journal.writing import Journal
+from companion.rules.registry import find_rules
+from companion.table import referee
+from companion.table.announcements import Announcement, Refused, TurnBegins, WelcomeBack
+from companion.table.outcome import Outcome
+from companion.table.signals import (
+    CloseGame,
+    NewGame,
+    PutAside,
+    Rematch,
+    ResumeGame,
+    Signal,
+    Wish,
+)
+from companion.table.situation import Situation
+from companion.table.state import State
+from hardware.panel import Button, Panel, Pressed
+from vision.messages import Command, ExpectDice, LookAgain
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 2.0
+BREATHE_SECONDS = 20.0
+
+Watcher = Callable[[Situation], None]
+
+
+class Session:
+    """Owns the game on the table; everything else sends signals and watches situations."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        panel: Panel,
+        eyes: Callable[[Command], None],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._journal, self._panel, self._eyes, self._now = journal, panel, eyes, now
+        self._inbox: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
+        self._watchers: list[Watcher] = []
+        self._situation = Situation()
+        self._log: GameLog | None = None
+        self._started: Started | None = None
+        self._unwritten: tuple[Request, ...] = ()
+        self._meant_since: dict[Button, float] = dict.fromkeys(Button, 0.0)
+        self._breathing = False
+        self._thread = threading.Thread(target=self._run, name="session")
+
+    @property
+    def situation(self) -> Situation:
+        """The newest situation; safe to read from any thread."""
+        return self._situation
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell this watcher every new situation, from the session's thread; before `begin`."""
+        self._watchers.append(watcher)
+
+    def put(self, signal: Signal) -> None:
+        """Hand in a signal; safe from any thread, never blocks."""
+        self._inbox.put(signal)
+
+    def begin(self) -> None:
+        """Start the session's thread."""
+        self._panel.listen(self.put)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Take up what was handed in so far, then stop."""
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            if self._unwritten:
+                time.sleep(RETRY_SECONDS)
+                self._ask(self._unwritten)
+                continue
+            try:
+                signal = self._inbox.get(timeout=None if self._breathing else BREATHE_SECONDS)
+            except queue.Empty:
+                self._breathe()
+                continue
+            if signal is None:
+                return
+            try:
+                self._take(signal)
+            except JournalError as error:
+                self._publish(replace(self._situation, trouble=str(error)))
+            except Exception:
+                # One signal that cannot be taken up must not end the evening.
+                log.exception("A signal was dropped: %r", signal)
+
+    def _take(self, signal: Signal) -> None:
+        if isinstance(signal, Wish):
+            self._grant(signal)
+            return
+        if isinstance(signal, Pressed) and signal.began < self._meant_since[signal.button]:
+            return  # it was meant for what the button did before
+        now = self._situation
+        self._follow(referee.respond(now.state, now.position, signal))
+
+    def _follow(self, outcome: Outcome) -> None:
+        """Tell the eyes, ask the game, show what came of it."""
+        for command in outcome.commands:
+            self._eyes(command)
+        if outcome.requests:
+            self._situation = replace(self._situation, state=outcome.state)
+            self._ask(outcome.requests, outcome.said)
+        elif outcome.said or outcome.state != self._situation.state:
+            self._publish(replace(self._situation, state=outcome.state), outcome.said)
+
+    def _ask(
+        self, requests: tuple[Request, ...], said_before: tuple[Announcement, ...] = ()
+    ) -> None:
+        """Ask the game in order; what is granted is on disk before it is shown."""
+        self._unwritten = ()
+        said, written = list(said_before), list[Event]()
+        situation, trouble = self._situation, ""
+        for number, request in enumerate(requests):
+            position = situation.position
+            if position is None:
+                break
+            answer = decide(position, request)
+            if isinstance(answer, Refusal):
+                outcome = referee.refused(situation.state, position, request, answer)
+            else:
+                try:
+                    self._write(answer)
+                except JournalError as error:
+                    self._unwritten, trouble = requests[number:], str(error)
+                    log.error("Nothing was written, trying again: %s", error)
+                    break
+                after = evolve(position, answer)
+                outcome = referee.happened(situation.state, position, answer, after)
+                situation = replace(situation, position=after)
+                written.append(answer)
+            said += outcome.said
+            for command in outcome.commands:
+                self._eyes(command)
+            situation = replace(situation, state=outcome.state)
+            if isinstance(answer, Refusal):
+                break
+        self._publish(replace(situation, trouble=trouble), tuple(said), tuple(written))
+
+    def _write(self, event: Event) -> None:
+        assert self._log is not None  # there is no position without a game
+        self._log.append(event, self._now())
+
+    def _grant(self, wish: Wish) -> None:
+        match wish:
+            case NewGame():
+                self._begin_game(wish.rules, wish.house, _start_of(wish))
+            case ResumeGame(game):
+                self._resume(game)
+            case CloseGame():
+                self._ask((Close(),))
+                self._leave_closed()
+            case Rematch(purses):
+                again = self._started and replace(rematch(self._started), purses=purses)
+                self._ask((Close(),))
+                if again and self._started and self._leave_closed():
+                    self._begin_game(self._started.rules, self._started.house, again)
+            case PutAside():
+                self._put_on_table(None, None, ())
+
+    def _begin_game(self, rules_id: str, house: Mapping[str, str], request: Start) -> None:
+        rules = find_rules(rules_id, house)
+        started = start(rules, request)
+        if isinstance(started, Refusal):
+            self._publish(self._situation, (Refused(started),))
+            return
+        self._log = begin_game(self._journal, started, self._now())
+        self._started = started
+        position = first_position(rules, started)
+        said = (TurnBegins(position.seat.player),)
+        self._put_on_table(self._log.game, position, said, (started,))
+
+    def _resume(self, game: str) -> None:
+        self._log, stored = resume_game(self._journal, game)
+        self._started, position = stored.started, stored.position()
+        self._put_on_table(game, position, (WelcomeBack(position.seat.player),))
+
+    def _leave_closed(self) -> bool:
+        """Clear the table once the game is closed on disk."""
+        position = self._situation.position
+        if position is None or not position.closed:
+            return False
+        self._put_on_table(None, None, ())
+        return True
+
+    def _put_on_table(
+        self,
+        game: str | None,
+        position: Position | None,
+        said: tuple[Announcement, ...],
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        before = self._situation.state
+        kept = position.turn.held if position else ()
+        state = State(
+            tray=replace(before.tray, tracks=(), moved=frozenset(), stroke=False),
+            kept=kept,
+            camera=before.camera,
+            panel=before.panel,
+        )
+        if position:
+            self._eyes(ExpectDice(position.rules.dice))
+            self._eyes(LookAgain())
+        cleared = replace(self._situation, game=game, position=position, state=state, trouble="")
+        self._publish(cleared, said, events)
+
+    def _publish(
+        self,
+        situation: Situation,
+        said: tuple[Announcement, ...] = (),
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        old = self._situation.legend
+        self._situation = replace(situation, number=situation.number + 1, said=said, events=events)
+        for button, meaning in self._situation.legend.items():
+            if meaning.act != old[button].act:
+                self._meant_since[button] = time.monotonic()
+        self._breathing = False
+        self._panel.light(self._situation.lamps())
+        for watcher in self._watchers:
+            watcher(self._situation)
+
+    def _breathe(self) -> None:
+        self._breathing = True
+        self._panel.light(self._situation.lamps(breathing=True))
+
+
+def _start_of(wish: NewGame) -> Start:
+    return Start(wish.players, wish.stake, wish.purses)

@@ -1,0 +1,187 @@
+"""What a finger on the screen means for the game."""
+
+from dataclasses import replace
+
+from companion.game import options
+from companion.game.position import Position
+from companion.game.requests import Agree, Correct, Join, Leave
+from companion.table import placing
+from companion.table.announcements import Refused
+from companion.table.outcome import Outcome
+from companion.table.readings import count, throw, void
+from companion.table.signals import (
+    AgreeStake,
+    ChooseAim,
+    ChooseFace,
+    JoinGame,
+    LeaveGame,
+    LeavePicker,
+    Pause,
+    PressDie,
+    SayThrown,
+    TakeAway,
+    TapDie,
+    TapField,
+    ThrowAgain,
+    Touch,
+)
+from companion.table.state import Pending, Picker, Question, Selection, State
+from vision.reading import Trouble
+
+
+def touch(state: State, position: Position, touched: Touch) -> Outcome:
+    """Take up one touch."""
+    pending = state.pending
+    match touched:
+        case TapDie(slot):
+            return _tap_die(state, position, slot)
+        case PressDie(slot):
+            refused = options.why_no_correction(position)
+            return Outcome(state) if refused else Outcome(pick(state, position, slot))
+        case TapField(field):
+            return _tap_field(state, position, field)
+        case ChooseFace(face):
+            if state.picker:
+                return set_face(state, position, face)
+            return _tap_in(state, position, face)
+        case TakeAway(die):
+            return _take_away(state, position, die)
+        case LeavePicker():
+            return Outcome(replace(state, picker=None))
+        case ChooseAim(field):
+            return Outcome(replace(state, aim=field))
+        case SayThrown(thrown):
+            return say_thrown(state, thrown)
+        case ThrowAgain():
+            if pending is None:
+                return Outcome(state)
+            return Outcome(replace(state, pending=None), (void(pending, position),))
+        case AgreeStake(player):
+            return Outcome(state, (Agree(player),))
+        case JoinGame(player):
+            return Outcome(state, (Join(player),))
+        case LeaveGame(player):
+            return Outcome(state, (Leave(player),))
+        case Pause(paused):
+            return Outcome(replace(state, paused=paused))
+
+
+def toggled(state: State, slot: int) -> State:
+    """Keep a die, or release it."""
+    kept = set(state.kept) ^ {slot}
+    return replace(state, kept=tuple(sorted(kept)), declined=False)
+
+
+def pick(state: State, position: Position, slot: int) -> State:
+    """Open the picker for a die; a doubtful one comes with the second guess chosen."""
+    pending = state.pending
+    if pending and slot in pending.doubtful:
+        seen = state.tray.reading.dice if state.tray.reading else ()
+        track = pending.tracks[slot]
+        die = next((d for d in seen if d.track == track and track is not None), None)
+        face = (die.second if die else None) or pending.faces[slot] or 1
+        return replace(state, picker=Picker(slot, face))
+    if not position.turn.dice or slot not in range(len(position.turn.dice)):
+        return state
+    return replace(state, picker=Picker(slot, position.turn.dice[slot]))
+
+
+def set_face(state: State, position: Position, face: int) -> Outcome:
+    """Set the face of the die in the picker: of a stroke not counted yet, or of one that was."""
+    picker, pending = state.picker, state.pending
+    if picker is None:
+        return Outcome(state)
+    closed = replace(state, picker=None)
+    if pending and picker.slot in pending.doubtful:
+        return count(closed, position, _told(pending, picker.slot, face))
+    if position.turn.dice and position.turn.dice[picker.slot] == face:
+        return Outcome(closed)  # it was right all along
+    return Outcome(closed, (Correct(picker.slot, face),))
+
+
+def say_thrown(state: State, thrown: bool) -> Outcome:
+    """Answer whether a die with another face was thrown, or turned by mistake."""
+    pending = state.pending
+    if pending is None or pending.question is not Question.THROWN_OR_TURNED:
+        return Outcome(state)
+    if thrown:
+        answered = replace(pending, question=None)
+        return Outcome(replace(state, pending=answered), (throw(answered),))
+    tray = replace(state.tray, overruled=state.tray.overruled | set(pending.thrown))
+    return Outcome(replace(state, pending=None, tray=tray))
+
+
+def untapped(state: State) -> State:
+    """Take away the face tapped in last; without any, tapping in is over."""
+    pending = state.pending
+    if pending is None:
+        return state
+    tapped = [slot for slot in pending.thrown if pending.faces[slot] is not None]
+    if len(tapped) <= 1:
+        return replace(state, pending=None)
+    faces = tuple(None if n == tapped[-1] else face for n, face in enumerate(pending.faces))
+    return replace(state, pending=replace(pending, faces=faces))
+
+
+def _tap_die(state: State, position: Position, slot: int) -> Outcome:
+    pending = state.pending
+    if pending and slot in pending.doubtful:
+        return Outcome(pick(state, position, slot))
+    if state.picker:
+        return Outcome(pick(state, position, slot))
+    if pending or state.tray.moving or options.why_no_correction(position):
+        return Outcome(state)
+    if options.why_no_stroke(position):
+        return Outcome(pick(state, position, slot))
+    return Outcome(toggled(state, slot))
+
+
+def _tap_field(state: State, position: Position, field: str) -> Outcome:
+    if state.tray.moving or state.pending:
+        return Outcome(state)
+    choice = options.choices(position).get(field)
+    if choice is None or choice.refused:
+        why = choice.refused if choice else None
+        return Outcome(state, said=(Refused(why),) if why else ())
+    return Outcome(replace(state, selection=Selection(field=field), striking=False, picker=None))
+
+
+def _tap_in(state: State, position: Position, face: int) -> Outcome:
+    """A face for a die the camera does not see: of a stroke half read, or of a whole one."""
+    pending = state.pending
+    if pending is None:
+        if state.camera.working or options.why_no_stroke(position):
+            return Outcome(state)
+        pending = _by_hand(state, position)
+    missing = next((n for n, known in enumerate(pending.faces) if known is None), None)
+    if missing is None:
+        return Outcome(replace(state, pending=pending))
+    return count(state, position, _told(pending, missing, face))
+
+
+def _by_hand(state: State, position: Position) -> Pending:
+    """An empty stroke with the dice that are not kept, to be tapped in."""
+    dice = position.turn.dice
+    kept = state.kept if position.turn.used and len(state.kept) < len(dice) else ()
+    thrown = tuple(n for n in range(position.rules.dice) if n not in kept)
+    faces = tuple(dice[n] if n in kept else None for n in range(position.rules.dice))
+    return Pending(thrown, faces, (None,) * position.rules.dice, by_hand=True)
+
+
+def _told(pending: Pending, slot: int, face: int) -> Pending:
+    faces = tuple(face if n == slot else known for n, known in enumerate(pending.faces))
+    doubtful = tuple(n for n in pending.doubtful if n != slot)
+    return replace(pending, faces=faces, doubtful=doubtful, by_hand=True)
+
+
+def _take_away(state: State, position: Position, number: int) -> Outcome:
+    """A die that is none is taken out of the reading; the rest may be a whole stroke."""
+    reading = state.tray.reading
+    if reading is None or state.pending is None or number not in range(len(reading.dice)):
+        return Outcome(state)
+    dice = tuple(die for n, die in enumerate(reading.dice) if n != number)
+    still_many = len(dice) > position.rules.dice
+    left = replace(reading, dice=dice, trouble=Trouble.TOO_MANY if still_many else None)
+    state = replace(state, tray=replace(state.tray, reading=left))
+    pending = replace(placing.stroke(position, state.tray, left), by_hand=True)
+    return count(state, position, pending)
