@@ -1,6 +1,7 @@
 """What all commands share: how they join the command line, fail, and name the data folder."""
 
 import argparse
+import os
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -51,3 +52,21 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
 def add_json_option(parser: argparse.ArgumentParser) -> None:
     """Add --json, for every command whose answer others may script against."""
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
+
+
+def add_config_option(parser: argparse.ArgumentParser) -> None:
+    """Add --config FILE, for every command that touches the settings; None: the usual place."""
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="the settings (default: the user's own)"
+    )
+
+
+def config_file(chosen: Path | None = None) -> Path:
+    """Return the settings file: the chosen one, the kiosk's, the user's usual one."""
+    if chosen is not None:
+        return chosen
+    if kiosk := os.environ.get("CONFIGURATION_DIRECTORY"):  # named by systemd
+        return Path(kiosk) / "config.toml"
+    from platformdirs import user_config_path
+
+    return user_config_path("dice-table-companion", appauthor=False) / "config.toml"

@@ -15,9 +15,11 @@ BESIDE = ("-wal", "-shm")
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """Return the folder of the stored games: the chosen one, else the user's usual place."""
+    """Return the folder of the stored games: the chosen one, the kiosk's, the user's usual one."""
     if chosen is not None:
         return chosen
+    if kiosk := os.environ.get("STATE_DIRECTORY"):  # systemd names it in the kiosk's environment
+        return Path(kiosk)
     from platformdirs import user_data_path
 
     return user_data_path("dice-table-companion", appauthor=False)

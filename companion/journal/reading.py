@@ -58,6 +58,12 @@ class JournalReader:
             rows = self._connection.execute("PRAGMA integrity_check(20)").fetchall()
         return [row[0] for row in rows if row[0] != "ok"]
 
+    def copy_to(self, file: Path) -> None:
+        """Write the journal as it is at this moment into another file, while others write on."""
+        with translated(), contextlib.closing(sqlite3.connect(file)) as copy:
+            self._connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole, that travels alone
+
     def close(self) -> None:
         """Close the file; safe to call twice."""
         self._connection.close()
