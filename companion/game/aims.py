@@ -112,7 +112,8 @@ def must_declare(position: Position, thrown: Slots) -> bool:
     return (
         not carried_on
         and _pays(position, kept, (Section.COMBINATION,))
-        and bool(aims(position, kept))
+        and why_no_aim(position, kept) is None
+        and any(why_hopeless(position, row.id, kept) is None for row in _open(position))
     )
 
 

@@ -24,6 +24,7 @@ from companion.game.refusal import (
     CLOSED,
     FIELD_FILLED,
     FIELD_LIMIT_OFF,
+    GAME_OVER,
     NO_STAKES_HERE,
     NO_SUCH_DIE,
     NO_SUCH_FIELD,
@@ -164,8 +165,9 @@ def _agree(position: Position, player: str) -> Event | Refusal:
 
 
 def _leave(position: Position, player: str) -> Event | Refusal:
-    if position.closed:
-        return CLOSED()
+    if position.closed or position.over:
+        # Whoever gets up from the result screen has not left the game: a win stays won.
+        return CLOSED() if position.closed else GAME_OVER()
     return NOT_PLAYING(player=player) if position.seat_of(player) is None else Left(player)
 
 

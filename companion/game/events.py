@@ -1,6 +1,6 @@
 """What happened: one event for each granted request, plain enough for JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -164,14 +164,39 @@ def from_body(kind: str, body: Mapping[str, Any]) -> Event:
     """Rebuild an event from what `kind_of` and `to_body` gave."""
     if kind not in KINDS:
         raise UnreadableEventError(f"There is no event called {kind!r}.")
-    made: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
-    }
+    wanted = {item.name: item.type for item in fields(KINDS[kind])}
     try:
-        if "source" in made:
-            made["source"] = Source(made["source"])
-        if "reason" in made:
-            made["reason"] = VoidReason(made["reason"])
+        made = {name: _READ[wanted[name]](value) for name, value in body.items()}
         return KINDS[kind](**made)
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise UnreadableEventError(f"This is no {kind!r} event: {body!r} ({error}).") from error
+
+
+def _exactly(kind: type) -> Callable[[Any], Any]:
+    """Read a value of one JSON type; true is no number here."""
+
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"{value!r} is no {kind.__name__}")
+        return value
+
+    return read
+
+
+def _each(kind: type) -> Callable[[Any], Any]:
+    return lambda values: tuple(map(_exactly(kind), _exactly(list)(values)))
+
+
+# How each type a field may have is read back from JSON.
+_READ: Mapping[Any, Callable[[Any], Any]] = {
+    int: _exactly(int),
+    str: _exactly(str),
+    bool: _exactly(bool),
+    Faces: _each(int),
+    tuple[str, ...]: _each(str),
+    Mapping[str, str]: lambda value: {
+        _exactly(str)(name): _exactly(str)(chosen) for name, chosen in _exactly(dict)(value).items()
+    },
+    Source: Source,
+    VoidReason: VoidReason,
+}

@@ -1,7 +1,7 @@
 """Checking a stored game against today's rules: a later fix never rewrites an old game silently."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from companion.game.decide import decide
 from companion.game.events import (
@@ -20,6 +20,7 @@ from companion.game.events import (
     Voided,
 )
 from companion.game.evolve import WrongOrderError, evolve, first_position
+from companion.game.refusal import Refusal
 from companion.game.requests import (
     Agree,
     Close,
@@ -57,8 +58,16 @@ def verify(rules: RuleSet, events: Iterable[Event]) -> Iterator[Discrepancy]:
             continue
         expected = decide(position, request_of(event))
         if expected != event:
-            yield Discrepancy(number, event, str(expected))
+            yield Discrepancy(number, event, _in_words(expected, event))
         position = evolve(position, event)
+
+
+def _in_words(expected: Event | Refusal, event: Event) -> str:
+    """Tell what these rules say instead: a refusal, or the values that differ."""
+    if isinstance(expected, Refusal):
+        return str(expected)
+    pairs = ((f.name, getattr(expected, f.name), getattr(event, f.name)) for f in fields(event))
+    return ", ".join(f"{name} is {now}, stored is {was}" for name, now, was in pairs if now != was)
 
 
 def request_of(event: Event) -> Request:
