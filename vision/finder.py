@@ -20,7 +20,7 @@ _MOST_PIXELS = 1_600_000  # what one look may cost, whatever the picture
 _SAME_DIE = 0.45  # sightings of two looks closer than this share of a die are one die
 _SIZES_ALIKE = 1.8  # dust and stray pips are smaller than dice, clutter is larger
 
-# Fitted on the development photographs, hard ones included; see docs/model.md.
+# Set by hand, on the side of asking; they wait for a net worth fitting them to (docs/model.md).
 _IS_DIE = 0.30  # a place with less is not counted as a die
 _MAYBE_DIE = 0.16  # a place with more, though not counted, makes the reading unsure
 _SURE = 0.42  # least score of the winning face, averaged over the looks
