@@ -7,11 +7,29 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from companion.commands import backup, read, restore, rules, run, score, simulate
+from companion.commands import (
+    backup,
+    read,
+    replay,
+    restore,
+    rules,
+    run,
+    score,
+    simulate,
+)
 from companion.commands.common import Command, CommandError, UsageError
 
 # In the order `companion --help` shows them. A new command is its import and its name here.
-COMMANDS: tuple[Command, ...] = (run, rules, score, simulate, read, backup, restore)
+COMMANDS: tuple[Command, ...] = (
+    run,
+    rules,
+    score,
+    replay,
+    simulate,
+    read,
+    backup,
+    restore,
+)
 
 DEFAULT = "run"
 

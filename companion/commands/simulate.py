@@ -6,7 +6,7 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.commands.common import UsageError, add_command, add_json_option
 
@@ -43,6 +43,7 @@ def add_parser(commands: "Subparsers") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the games and print what came of them."""
+    from companion.commands.cards import card_data
     from companion.game.start import why_not_seated
 
     rules = chosen_rules(options.rules, options.players)
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     totals: dict[str, list[int]] = {player: [] for player in seats}
     wins: Counter[str] = Counter()
     for number in progress(range(options.games), options.games):
-        game = game_data(played(rules, seats, f"{options.seed}/{number}"))
+        game = card_data(played(rules, seats, f"{options.seed}/{number}"))
         for row in game["players"]:
             totals[row["player"]].append(row["total"])
         wins.update(game["winners"])
@@ -115,25 +116,6 @@ def played(rules: "RuleSet", seats: list[str], seed: str) -> "Position":
     bots = {player: BOTS[player.partition("-")[0]] for player in seats}
     *_, (_event, position) = play(rules, bots, Random(seed))
     return position
-
-
-def game_data(position: "Position") -> dict[str, Any]:
-    """Give a game's end as JSON-plain data."""
-    from companion.game.standings import bonus, total, winners
-
-    rules = position.rules
-    return {
-        "players": [
-            {
-                "player": seat.player,
-                "total": total(rules, seat.card),
-                "bonus": bonus(rules, seat.card),
-                "fields": {entry.field: entry.points for entry in seat.card.entries},
-            }
-            for seat in position.seats
-        ],
-        "winners": list(winners(position)),
-    }
 
 
 def progress(items: Iterable[Item], count: int) -> Iterator[Item]:
