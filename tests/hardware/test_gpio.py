@@ -298,7 +298,7 @@ def test_a_header_that_goes_away_is_told_once(bench: Bench) -> None:
     [status] = bench.hear()
     assert isinstance(status, PanelStatus)
     assert not status.present
-    assert status.words.startswith("No panel: the header does not answer")
+    assert status.words.startswith("No panel: lamp score does not answer")
     bench.panel.light({})
     bench.panel.beep(Beep.CLICK)
     assert bench.panel.status() == status

@@ -49,3 +49,22 @@ def test_a_missing_library_names_the_package(
     monkeypatch.setitem(sys.modules, "lgpio", None)
     with pytest.raises(NoPanelError, match="Install python3-lgpio"):
         open_header(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("library", "words"),
+    [
+        ("", "Install python3-lgpio"),  # what pip finds for Python 3.13
+        ("open('.lgd-nfy-3')", "lgpio cannot write in"),  # in a folder it may not write to
+    ],
+)
+def test_a_library_that_cannot_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str, words: str
+) -> None:
+    (tmp_path / "gpiochip0").touch()
+    (tmp_path / "lgpio.py").write_text(library)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    with pytest.raises(NoPanelError, match=words):
+        open_header(tmp_path)
+    sys.modules.pop("lgpio", None)
