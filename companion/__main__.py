@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from companion.commands import (
     backup,
+    doctor,
     read,
     replay,
     restore,
@@ -29,6 +30,7 @@ COMMANDS: tuple[Command, ...] = (
     read,
     backup,
     restore,
+    doctor,
 )
 
 DEFAULT = "run"

@@ -9,7 +9,6 @@ from companion.commands.common import (
     add_command,
     add_config_option,
     add_data_option,
-    config_file,
 )
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ def run(options: argparse.Namespace) -> int:
     """Make the backup and say what is in it."""
     from companion.backup.making import make_backup
     from companion.backup.manifest import BackupError
+    from companion.config import config_file
     from companion.journal.errors import JournalError
     from companion.journal.place import data_folder
 

@@ -1,7 +1,6 @@
 """What all commands share: how they join the command line, fail, and name the data folder."""
 
 import argparse
-import os
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -59,14 +58,3 @@ def add_config_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the settings (default: the user's own)"
     )
-
-
-def config_file(chosen: Path | None = None) -> Path:
-    """Return the settings file: the chosen one, the kiosk's, the user's usual one."""
-    if chosen is not None:
-        return chosen
-    if kiosk := os.environ.get("CONFIGURATION_DIRECTORY"):  # named by systemd
-        return Path(kiosk) / "config.toml"
-    from platformdirs import user_config_path
-
-    return user_config_path("dice-table-companion", appauthor=False) / "config.toml"

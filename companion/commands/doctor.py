@@ -6,7 +6,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.common import add_command, add_config_option, add_data_option, add_json_option
+from companion.commands.common import (
+    add_command,
+    add_config_option,
+    add_data_option,
+    add_json_option,
+)
 
 if TYPE_CHECKING:
     from companion.commands.common import Subparsers
@@ -39,12 +44,12 @@ def add_parser(commands: "Subparsers") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a line for each finding; 1 when one of them is a problem."""
-    from companion.config import config_file
+    from companion.config import KIOSK_FILE, config_file
     from companion.doctor.finding import Patient, Verdict, examine
     from companion.doctor.rounds import CHECKS
     from companion.journal.place import data_folder
 
-    config = config_file(options.config)
+    config = config_file(options.config, options.root / KIOSK_FILE.relative_to("/"))
     patient = Patient(options.root, data_folder(options.data), config)
     counts = dict.fromkeys(Verdict, 0)
     for finding in examine(patient, CHECKS):

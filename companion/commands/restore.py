@@ -9,7 +9,6 @@ from companion.commands.common import (
     add_command,
     add_config_option,
     add_data_option,
-    config_file,
 )
 
 if TYPE_CHECKING:
@@ -35,14 +34,18 @@ def add_parser(commands: "Subparsers") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Restore the backup and say where the old games are."""
+    from platformdirs import user_config_path
+
     from companion.backup.manifest import BackupError
     from companion.backup.restoring import restore_backup
+    from companion.config import FILE, NAME, config_file
     from companion.journal.errors import JournalError
     from companion.journal.place import data_folder
 
+    config = config_file(options.config) or user_config_path(NAME, appauthor=False) / FILE
     data = data_folder(options.data)
     try:
-        aside = restore_backup(options.file, data, config_file(options.config))
+        aside = restore_backup(options.file, data, config)
     except (BackupError, JournalError) as error:
         raise CommandError(str(error)) from error
     print(f"{data}: restored from {options.file}")

@@ -11,7 +11,7 @@ from companion.settings import apply_settings
 
 DARK, BRIGHT = 45.0, 225.0  # mean grey levels a die can still be read between
 BLURRED = 25.0  # a tray in focus shows a felt's grain or a rim: well above this
-STUCK_AFTER = 0.8  # seconds; nobody presses a button while the doctor looks
+STUCK_AFTER, LOOKING = 0.5, 1.5  # seconds; nobody presses a button while the doctor looks
 
 
 def settings(patient: Patient) -> Iterator[Finding]:
@@ -77,8 +77,8 @@ def camera(patient: Patient) -> Iterator[Finding]:
     yield ok("camera picture", f"{seen.frames} frames of {seen.width}x{seen.height}")
     yield judged("light", seen.light, DARK, BRIGHT, "a lamp above the tray", "less light")
     if seen.sharpness < BLURRED:
-        yield warning("focus", f"the picture is blurred ({seen.sharpness:.0f}, {BLURRED:.0f} needed)",
-                      "Focus on the tray's floor, clean the lens.")  # fmt: skip
+        words = f"the picture is blurred ({seen.sharpness:.0f}, {BLURRED:.0f} needed)"
+        yield warning("focus", words, "Focus on the tray's floor, clean the lens.")
     else:
         yield ok("focus", f"sharp ({seen.sharpness:.0f})")
     if source.live and "exposure" not in seen.locked:
@@ -106,7 +106,7 @@ def tray(patient: Patient) -> Iterator[Finding]:
         yield ok("tray", "outline found by itself at the start; adjust it on the set-up screen")
 
 
-def reader(patient: Patient) -> Iterator[Finding]:
+def reader(_patient: Patient) -> Iterator[Finding]:
     """The net that reads dice, loaded and run once."""
     try:
         import numpy as np
@@ -121,7 +121,9 @@ def reader(patient: Patient) -> Iterator[Finding]:
     except (ImportError, OSError, RuntimeError) as error:
         yield problem("dice reader", f"cannot be loaded: {error}", "Install the program again.")
         return
-    yield ok("dice reader", f"loaded in {loaded - began:.1f} s, one look {1000 * (ran - loaded):.0f} ms")
+    yield ok(
+        "dice reader", f"loaded in {loaded - began:.1f} s, one look {1000 * (ran - loaded):.0f} ms"
+    )
 
 
 def panel(patient: Patient) -> Iterator[Finding]:
@@ -141,7 +143,9 @@ def panel(patient: Patient) -> Iterator[Finding]:
     try:
         pins = patient.pins or open_header(patient.root / "dev")
         with GpioPanel(quick, pins) as found:
-            time.sleep(STUCK_AFTER * 1.5)
+            time.sleep(LOOKING)
+            found.light({})  # makes it look at its wires now
+            time.sleep(STUCK_AFTER)
             status = found.status()
     except NoPanelError as error:
         is_pi = bool(read(patient.root / "proc/device-tree/model"))

@@ -13,7 +13,7 @@ OURS = ("companion", "vision", "hardware")
 LIBRARIES = ("kivy", "opencv-python-headless", "numpy", "onnxruntime", "gpiozero")
 
 
-def program(patient: Patient) -> Iterator[Finding]:
+def program(_patient: Patient) -> Iterator[Finding]:
     """Version, Python, and where the three packages were loaded from."""
     python = f"Python {platform.python_version()} on {platform.machine()}"
     yield ok("program", f"{released('dice-table-companion') or 'not installed'}, {python}")
