@@ -51,7 +51,7 @@ def make_settings(places: Places) -> None:
     file = places.settings / "config.toml"
     if not file.exists():
         file.write_text(
-            "# Settings of the table; every value has a default. docs/build.md names them all.\n"
+            "# Settings of the table; every value has a default. docs/config.md names them all.\n"
         )
     if places.root == Path("/"):
         for path in (places.settings, file):
