@@ -37,7 +37,6 @@ from companion.game.refusal import (
 )
 from companion.game.requests import (
     Agree,
-    Close,
     Correct,
     Declare,
     Hold,
@@ -78,8 +77,7 @@ def decide(position: Position, request: Request) -> Event | Refusal:
             return _join(position, player)
         case Leave(player):
             return _leave(position, player)
-        case Close():
-            return CLOSED() if position.closed else Closed(finished=position.over)
+    return CLOSED() if position.closed else Closed(finished=position.over)
 
 
 def why_bad_dice(rules: RuleSet, faces: Faces) -> Refusal | None:

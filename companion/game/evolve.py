@@ -74,8 +74,7 @@ def evolve(position: Position, event: Event) -> Position:
             return _left(position, player)
         case Closed():
             return _final(replace(position, closed=True))
-        case Started():
-            raise WrongOrderError("The game has already begun.")
+    raise WrongOrderError("The game has already begun.")
 
 
 def _decision(position: Position, **changes: object) -> Position:

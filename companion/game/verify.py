@@ -95,5 +95,4 @@ def request_of(event: Event) -> Request:
             return Leave(player)
         case Closed():
             return Close()
-        case Started():
-            raise WrongOrderError("The game has already begun.")
+    raise WrongOrderError("The game has already begun.")

@@ -26,7 +26,7 @@ from companion.game.requests import (
     Void,
     VoidReason,
 )
-from companion.game.stakes import payout, pot
+from companion.game.stakes import daily_coins, payout, pot
 from companion.game.standings import leaders, standings, winners
 from companion.game.start import rematch, start
 from companion.game.verify import Discrepancy, verify
@@ -239,6 +239,8 @@ def test_events_out_of_order_are_refused() -> None:
         replay_game([table.events[0], TakenBack()])
     with pytest.raises(WrongOrderError):
         list(verify(table.rules, [TakenBack()]))
+    with pytest.raises(WrongOrderError):
+        list(verify(table.rules, [table.events[0], table.events[0]]))
 
 
 def test_unknown_rules_and_house_rules_are_named_with_what_there_is() -> None:
@@ -248,3 +250,46 @@ def test_unknown_rules_and_house_rules_are_named_with_what_there_is() -> None:
         find_rules("yatzy", {"coins": "on"})
     with pytest.raises(HouseRuleError, match=r"collision can be old, new; not 'maybe'"):
         find_rules("yatzy", {"collision": "maybe"})
+
+
+def finished_maxi(first: int, second: int) -> Table:
+    """Two cards alike but for chance: a maxi game for ten coins each."""
+    table = Table("maxi", "ab", 10, coins="on", daily_cap="total")
+    table.ask(Agree("a"), Agree("b"))
+    for row in table.rules.fields:
+        for last in (first, second) if row.id == "chance" else (1, 1):
+            table.turn(row.id, 1, 2, 3, 4, 6, last)
+    return table
+
+
+def test_a_shared_win_shares_the_pot_and_the_rest_stays_with_the_house() -> None:
+    shared = payout(finished_maxi(2, 2).position)
+    assert (shared.pot, shared.house, shared.paid) == (20, 2, {"a": 9, "b": 9})
+    won = payout(finished_maxi(2, 3).position)
+    assert (won.pot, won.house, won.paid) == (20, 2, {"b": 18})
+
+
+def test_the_daily_coins_can_be_capped_as_a_whole() -> None:
+    stakes = find_rules("maxi", {"coins": "on", "daily_cap": "total"}).stakes
+    assert stakes
+    assert [daily_coins(stakes, day) for day in (1, 5, 6, 7, 30)] == [50, 90, 100, 100, 100]
+
+
+def test_a_joker_stays_a_joker_where_crossing_out_is_free() -> None:
+    table = Table("yahtzee", "a", free_cross_out="on")
+    table.turn("yatzy", 6, 6, 6, 6, 6)
+    table.turn("sixes", 1, 2, 3, 4, 5)
+    table.ask(table.throw(6, 6, 6, 6, 6))
+    words = "Another Yatzy goes to an open row of the lower part."
+    assert table.refused(Score("ones")) == words
+    table.ask(Score("large_straight"))
+    assert table.position.seat.card.entries[-1].points == 40
+    assert table.position.seat.card.entries[-1].extra == 100
+
+
+def test_a_game_with_comers_and_goers_is_verified_too() -> None:
+    table = Table("maxi", "abc")
+    table.ask(Leave("b"), Join("d"), Close())
+    assert list(verify(table.rules, table.events)) == []
+    late = [*table.events[:2], Joined("a")]
+    assert [d.words for d in verify(table.rules, late)] == ["a already plays in this game."]
