@@ -35,7 +35,7 @@ from companion.game.requests import (
     Throw,
     Void,
 )
-from companion.game.ruleset import RuleSet
+from companion.game.ruleset import Collision, RuleSet
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,22 @@ def verify(rules: RuleSet, events: Iterable[Event]) -> Iterator[Discrepancy]:
                 raise WrongOrderError("A game begins with its players.")
             position = first_position(rules, event)
             continue
-        expected = decide(position, request_of(event))
+        expected = decide(position, _request(rules, event))
         if expected != event:
             yield Discrepancy(number, event, _in_words(expected, event))
         position = evolve(position, event)
+
+
+def _request(rules: RuleSet, event: Event) -> Request:
+    """Give the request with the dice as they were seen.
+
+    Where the old value of a knocked die counts, the new one was not stored: any other will do.
+    """
+    request = request_of(event)
+    if not isinstance(event, Thrown) or rules.collision is Collision.NEW:
+        return request
+    seen = (n % 6 + 1 if slot in event.knocked else n for slot, n in enumerate(event.faces))
+    return Throw(tuple(seen), event.thrown, event.source)
 
 
 def _in_words(expected: Event | Refusal, event: Event) -> str:
