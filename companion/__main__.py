@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from companion.commands import (
     backup,
+    bench,
     doctor,
     read,
     replay,
@@ -31,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     backup,
     restore,
     doctor,
+    bench,
 )
 
 DEFAULT = "run"
