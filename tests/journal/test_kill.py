@@ -4,35 +4,52 @@ import subprocess
 import sys
 from pathlib import Path
 
+from companion.game.verify import verify
 from companion.journal.reading import read_journal
+from companion.journal.stored import STREAMS, find_game, game_ids
 from companion.journal.writing import open_journal
 
 TOP = Path(__file__).parents[2]
 KILLS = 200
 
 # One process forks a player for each kill, so that Python starts once and not 200 times.
-# A player opens the journal as the table does, appends, and confirms each entry on a pipe.
+# A player goes on with the game as the table does and confirms each event on a pipe.
 FORKER = """
 import os, random, signal, sys, time
 from datetime import UTC, datetime
 from pathlib import Path
-from companion.journal.entry import Entry
+from companion.bots import greedy_bot, next_request
+from companion.game.decide import decide
+from companion.game.evolve import evolve, first_position
+from companion.game.requests import Start
+from companion.game.start import start
+from companion.journal.games import begin_game, resume_game, unfinished_games
 from companion.journal.writing import open_journal
+from companion.rules.registry import find_rules
 
 folder, kills, chance = Path(sys.argv[1]), int(sys.argv[2]), random.Random(int(sys.argv[3]))
+
+seats = {"a": greedy_bot, "b": greedy_bot}
 
 def play(pipe):
     journal = open_journal(folder)
     if journal.notice:
         os.write(pipe, b"damaged\\n")
-    last = journal.last("game/killed")
-    sequence = last.sequence if last else 0
+    dice = random.Random()
     while True:
-        sequence += 1
-        at = datetime(2026, 11, 18, tzinfo=UTC)
-        body = {"dice": [sequence % 6 + 1] * 8, "note": "x" * (sequence % 900)}
-        journal.append(Entry("game/killed", sequence, at, "thrown", body))
-        os.write(pipe, b"%d\\n" % sequence)
+        if games := unfinished_games(journal):
+            log, stored = resume_game(journal, games[0])
+            position = stored.position()
+        else:
+            rules = find_rules("special8")
+            started = start(rules, Start(tuple(seats)))
+            log = begin_game(journal, started, datetime.now(UTC))
+            position = first_position(rules, started)
+        while not position.closed:
+            event = decide(position, next_request(position, seats, dice))
+            log.append(event, datetime.now(UTC))
+            position = evolve(position, event)
+            os.write(pipe, b"%s=%d\\n" % (log.game.encode(), log.written))
 
 for number in range(kills):
     reader, writer = os.pipe()
@@ -54,7 +71,7 @@ for number in range(kills):
 """
 
 
-def test_two_hundred_kills_lose_not_one_confirmed_entry(tmp_path: Path) -> None:
+def test_two_hundred_kills_in_play_lose_not_one_confirmed_event(tmp_path: Path) -> None:
     forker = subprocess.Popen(
         [sys.executable, "-c", FORKER, str(tmp_path), str(KILLS), "2026"],
         cwd=TOP,
@@ -62,28 +79,26 @@ def test_two_hundred_kills_lose_not_one_confirmed_entry(tmp_path: Path) -> None:
         text=True,
     )
     assert forker.stdout is not None
-    confirmed_at_all = 0
+    confirmed: dict[str, int] = {}
     rounds_that_wrote = 0
     with forker:
         for line in forker.stdout:
-            confirmed = line.strip()
-            assert "damaged" not in confirmed
-            if not confirmed:
-                continue
-            rounds_that_wrote += 1
-            confirmed_at_all = int(confirmed.split(",")[-1])
-            with read_journal(tmp_path) as journal:
-                stored = journal.last("game/killed")
-                assert stored is not None
-                assert stored.sequence >= confirmed_at_all
+            assert "damaged" not in line
+            words = [word.partition("=") for word in line.strip().split(",") if word]
+            rounds_that_wrote += bool(words)
+            confirmed |= {game: int(written) for game, _, written in words}
+            if words:
+                with read_journal(tmp_path) as journal:
+                    last = journal.last(STREAMS + words[-1][0])
+                assert last is not None
+                assert last.sequence >= int(words[-1][2])
     assert forker.returncode == 0
     assert rounds_that_wrote >= KILLS * 3 // 4
     with open_journal(tmp_path) as journal:
         assert journal.notice is None
         assert journal.complaints() == []
-        entries = journal.entries("game/killed")
-    assert len(entries) >= confirmed_at_all
-    assert [e.sequence for e in entries] == list(range(1, len(entries) + 1))
-    for entry in entries:
-        assert entry.body["dice"] == [entry.sequence % 6 + 1] * 8
-        assert len(entry.body["note"]) == entry.sequence % 900
+        assert set(game_ids(journal)) >= set(confirmed)
+        for game, written in confirmed.items():
+            stored = find_game(journal, game)
+            assert len(stored.events) >= written
+            assert list(verify(stored.rules, stored.events)) == []
