@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.journal import writing
 from companion.journal.entry import Entry
 from companion.journal.errors import JournalBusyError, JournalError, JournalTooNewError
 from companion.journal.reading import read_journal
@@ -86,6 +87,16 @@ def test_the_full_check_names_damage_the_reader_meets(tmp_path: Path, entry: Mak
         except JournalError as error:
             complaints = [str(error)]
         assert complaints
+
+
+def test_the_check_at_the_door_has_an_end(
+    tmp_path: Path, entry: MakeEntry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path, entry, 500)
+    monkeypatch.setattr(writing, "PATIENCE", -1)
+    with open_journal(tmp_path) as journal:
+        assert journal.notice is None
+        assert len(journal.entries("game/a")) == 500
 
 
 # Versions and strangers
