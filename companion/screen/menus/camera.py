@@ -1,0 +1,130 @@
+"""The camera's set-up: picture, tray, light, focus, and whether these dice are read right."""
+
+from dataclasses import dataclass, replace
+
+from companion.screen.acts import (
+    FindTray,
+    Freeze,
+    Go,
+    JudgeReading,
+    NextCorner,
+    Page,
+    SaveTray,
+)
+from companion.screen.menus.menu import Deed, Stop, Walk
+from companion.screen.pages_shown import ButtonView, CameraBody, CheckView, PageView
+from companion.screen.people import Room
+from companion.screen.theme import GREEN, VERMILION
+from companion.table.situation import Situation
+from vision.messages import Unwell
+
+Corners = tuple[tuple[float, float], ...]
+WHOLE: Corners = ((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96))
+
+
+@dataclass(frozen=True)
+class Looking:
+    """What the set-up page remembers: the tray's corners, the chosen one, how tries went."""
+
+    corners: Corners = WHOLE
+    chosen: int = -1
+    moved: bool = False
+    frozen: bool = False
+    right: int = 0
+    wrong: int = 0
+    light: float | None = None  # of the newest picture, 0 dark to 1 glare
+    focus: float | None = None  # 0 blurred to 1 sharp
+
+
+def moved(looking: Looking, corner: int, x: float, y: float) -> Looking:
+    """Move one corner of the tray, staying in the picture."""
+    place = (min(1.0, max(0.0, x)), min(1.0, max(0.0, y)))
+    corners = tuple(place if n == corner else old for n, old in enumerate(looking.corners))
+    return replace(looking, corners=corners, chosen=corner, moved=True)
+
+
+def camera_page(
+    situation: Situation, looking: Looking, room: Room, focus: int, back: Page
+) -> tuple[PageView, Walk]:
+    """Show the live picture and what should be put right."""
+    say, state = room.language.say, situation.state
+    reading = state.tray.reading
+    seen = len(reading.dice) if reading else 0
+    freeze = say("let it run") if looking.frozen else say("freeze picture")
+    stops = (
+        Stop(NextCorner(), say("next corner")),
+        Stop(FindTray(), say("find the tray")),
+        Stop(JudgeReading(True), say("read right")),
+        Stop(JudgeReading(False), say("read wrong")),
+    )
+    save = Deed(say("save the tray"), SaveTray()) if looking.moved else Deed(say("done"), Go(back))
+    walk = Walk(stops, score=save, hold=Deed(freeze, Freeze()), back=Deed(say("back"), Go(back)))
+    here = focus % len(stops)
+    icons = ("right", "tray", "check", "cross")
+    labels = (
+        say("Next corner"),
+        say("Find the tray"),
+        say("Read right"),
+        say("Read wrong"),
+    )
+    buttons = tuple(
+        ButtonView(label, stop.act, icon if icon != "tray" else "button", "quiet", n == here)
+        for n, (stop, label, icon) in enumerate(zip(stops, labels, icons, strict=True))
+    )
+    working = state.camera.working
+    body = CameraBody(
+        corners=looking.corners,
+        chosen=looking.chosen,
+        checks=_checks(state.camera.unwell, looking, seen, room),
+        light=looking.light,
+        scale=(say("dark"), say("good"), say("glare")),
+        lost="" if working else (state.camera.why or say("No picture yet.")),
+        buttons=buttons,
+    )
+    status = room.language.count("one die read", "{n} dice read", seen) if working else say("Lost")
+    page = PageView(
+        body,
+        say("Camera"),
+        say("frozen") if looking.frozen else say("live") if working else "",
+        Go(back),
+        status=status,
+        status_tone=GREEN if working else VERMILION,
+        legend=walk.legend(focus, room),
+    )
+    return page, walk
+
+
+def _checks(
+    unwell: tuple[Unwell, ...], looking: Looking, seen: int, room: Room
+) -> tuple[CheckView, ...]:
+    say = room.language.say
+    tray_bad = Unwell.TRAY_NOT_FOUND in unwell or Unwell.CAMERA_MOVED in unwell
+    tries = looking.right + looking.wrong
+    checks = [
+        CheckView(
+            say("Edge of the tray"),
+            say("drag the corners") if tray_bad or looking.moved else say("found by itself"),
+            "warning" if tray_bad else "good",
+        ),
+        CheckView(
+            say("Focus"),
+            say("blurred: clean or turn the lens")
+            if Unwell.OUT_OF_FOCUS in unwell
+            else say("sharp"),
+            "warning" if Unwell.OUT_OF_FOCUS in unwell else "good",
+        ),
+        CheckView(
+            say("Light"),
+            say("a bit dark: add a lamp") if Unwell.TOO_DARK in unwell else say("good"),
+            "warning" if Unwell.TOO_DARK in unwell else "good",
+        ),
+        CheckView(
+            say("Throw once to try"),
+            say("last tries: {n} right, {m} wrong", n=looking.right, m=looking.wrong)
+            if tries
+            else say("then tap Read right or wrong"),
+            "good" if looking.right and not looking.wrong else "warning" if tries else "open",
+            str(seen),
+        ),
+    ]
+    return tuple(checks)

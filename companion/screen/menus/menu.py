@@ -1,0 +1,57 @@
+"""How five buttons walk through any page: NEXT and BACK move, SCORE and HOLD do, UNDO goes back."""
+
+from dataclasses import dataclass, field
+
+from companion.screen.people import Room
+from companion.screen.shown import Act, LegendView, Level
+from companion.screen.views.legend import key_view
+from hardware.panel import Button
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A place NEXT and BACK come to: what choosing it means, in the legend's words."""
+
+    act: Act
+    words: str
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something a button does on this page; without an act the words say why not."""
+
+    words: str = ""
+    act: Act = None
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A page as buttons see it. Without a deed of its own, SCORE chooses the stop; else HOLD."""
+
+    stops: tuple[Stop, ...] = ()
+    score: Deed | None = None
+    hold: Deed | None = None
+    back: Deed = field(default_factory=Deed)
+
+    def _focused(self, focus: int) -> Deed:
+        if not self.stops:
+            return Deed()
+        stop = self.stops[focus % len(self.stops)]
+        return Deed(stop.words, stop.act)
+
+    def deeds(self, focus: int) -> dict[Button, Deed]:
+        """Tell what HOLD, SCORE and UNDO do when NEXT and BACK have got to `focus`."""
+        here = self._focused(focus)
+        hold = self.hold or (here if self.score else Deed())
+        return {Button.HOLD: hold, Button.SCORE: self.score or here, Button.UNDO: self.back}
+
+    def legend(self, focus: int, room: Room) -> LegendView:
+        """Show the buttons as this page uses them."""
+        moves = Level.ON if len(self.stops) > 1 else Level.OFF
+        keys = [key_view(Button.BACK, "", moves, room), key_view(Button.NEXT, "", moves, room)]
+        for button, deed in self.deeds(focus).items():
+            level = Level.OFF
+            if deed.act is not None:
+                level = Level.PRIMARY if button is Button.SCORE else Level.ON
+            keys.append(key_view(button, deed.words, level, room))
+        return LegendView(tuple(keys))

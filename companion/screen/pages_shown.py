@@ -1,0 +1,304 @@
+"""What the pages beside the table show, as plain frozen values. No kivy."""
+
+from dataclasses import dataclass, field
+
+from companion.screen.shown import Act, LegendView, TrayView
+from companion.screen.theme import GREEN, PLAYERS, Colour
+
+
+@dataclass(frozen=True)
+class ChipView:
+    """One of a page's tabs or steps."""
+
+    words: str
+    on: bool = False
+    done: bool = False
+    act: Act = None
+
+
+@dataclass(frozen=True)
+class ButtonView:
+    """A button of a page; `chosen` is where NEXT and BACK have got to."""
+
+    words: str
+    act: Act = None
+    icon: str = ""
+    look: str = "raised"
+    chosen: bool = False
+    more: str = ""
+
+
+@dataclass(frozen=True)
+class HomeBody:
+    """Dice, a headline, and what to do tonight."""
+
+    headline: str
+    promise: str
+    new: ButtonView
+    resume: ButtonView | None = None
+    news: str = ""
+    row: tuple[ButtonView, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleCardView:
+    """One game to choose."""
+
+    name: str
+    words: str
+    facts: tuple[tuple[str, str], ...]
+    dice: tuple[int, ...]
+    saves: str = ""
+    saves_many: bool = False
+    chosen: bool = False
+    act: Act = None
+
+
+@dataclass(frozen=True)
+class RulesBody:
+    """The games as cards."""
+
+    cards: tuple[RuleCardView, ...]
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat at the new game: a player, or free."""
+
+    number: str
+    name: str
+    letters: str = ""
+    colour: Colour = PLAYERS[0]
+    coins: str = ""
+    free: bool = False
+    remove: Act = None
+    recolour: Act = None
+    move: tuple[Act, ...] = ()  # by row: what dropping it there means
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class SeatsBody:
+    """Who is playing: seats on the left, people on the right."""
+
+    seats: tuple[SeatView, ...]
+    why: str
+    hint: str
+    people: tuple[ButtonView, ...]
+    new_name: ButtonView
+    tools: tuple[ButtonView, ...]
+
+
+@dataclass(frozen=True)
+class SwitchView:
+    """A setting: two or more values in a row, or a switch when there are just on and off."""
+
+    title: str
+    words: str
+    values: tuple[str, ...]
+    chosen: int
+    acts: tuple[Act, ...]
+    switch: bool = False
+    focus: bool = False
+
+
+@dataclass(frozen=True)
+class AgreeView:
+    """A player who is in, or is asked to tap."""
+
+    letters: str
+    colour: Colour
+    name: str
+    agreed: bool
+    words: str
+    act: Act = None
+
+
+@dataclass(frozen=True)
+class StakeView:
+    """Playing for coins: how much each, and what the winner gets."""
+
+    title: str
+    on: bool
+    toggle: Act
+    stake: str = ""
+    each: str = ""
+    less: Act = None
+    more: Act = None
+    pot: str = ""
+    pot_bold: str = ""
+    agreed: tuple[AgreeView, ...] = ()
+
+
+@dataclass(frozen=True)
+class SwitchesBody:
+    """Rows of settings; a stake beside them where coins are played for."""
+
+    rows: tuple[SwitchView, ...]
+    stake: StakeView | None = None
+    below: tuple[ButtonView, ...] = ()
+
+
+@dataclass(frozen=True)
+class KeyboardBody:
+    """Typing a name."""
+
+    text: str
+    letters: str
+    colour: Colour
+    guesses: tuple[ButtonView, ...]
+    rows: tuple[tuple[ButtonView, ...], ...]
+    cancel: ButtonView
+    space: ButtonView
+    done: ButtonView
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class ChoicesBody:
+    """A few large buttons, and a sentence."""
+
+    words: str
+    buttons: tuple[ButtonView, ...]
+
+
+@dataclass(frozen=True)
+class RankView:
+    """One line of the ranking."""
+
+    place: str
+    letters: str
+    colour: Colour
+    name: str
+    coins: str
+    total: str
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class TieView:
+    """Why a tie was broken: each test with both values."""
+
+    title: str
+    heads: tuple[tuple[str, Colour], ...] = ()
+    rows: tuple[tuple[str, str, str, bool], ...] = ()  # words, first, second, decided here
+
+
+@dataclass(frozen=True)
+class BestView:
+    """The best stroke of the game."""
+
+    tray: TrayView = field(default_factory=TrayView)
+    title: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class RankingBody:
+    """The result."""
+
+    ranks: tuple[RankView, ...]
+    money: str = ""
+    tie: TieView | None = None
+    best: BestView = field(default_factory=BestView)
+
+
+@dataclass(frozen=True)
+class LineView:
+    """One player's way through the game: total after each round."""
+
+    name: str
+    colour: Colour
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StoryBody:
+    """How it went: a plot, the best stroke, a few facts."""
+
+    title: str
+    lines: tuple[LineView, ...]
+    best: BestView = field(default_factory=BestView)
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class CheckView:
+    """One step of the camera's set-up."""
+
+    title: str
+    words: str
+    state: str = "open"  # open, good, warning
+    number: str = ""
+
+
+@dataclass(frozen=True)
+class CameraBody:
+    """The live picture with the reading on it, the tray's corners, and the checks."""
+
+    corners: tuple[tuple[float, float], ...] = ()  # shares of the picture's size
+    chosen: int = -1
+    move: Act = None  # a function of (corner, x, y) giving the message
+    checks: tuple[CheckView, ...] = ()
+    light: float | None = None  # 0 dark to 1 glare
+    scale: tuple[str, str, str] = ("", "", "")
+    lost: str = ""
+    buttons: tuple[ButtonView, ...] = ()
+
+
+@dataclass(frozen=True)
+class PanelKeyView:
+    """One real button under test."""
+
+    name: str
+    icon: str
+    tone: Colour
+    words: str
+    state: str = "open"  # open, pressed, works
+    pins: str = ""
+
+
+@dataclass(frozen=True)
+class PanelBody:
+    """The five real buttons, each to be pressed once."""
+
+    keys: tuple[PanelKeyView, ...]
+    buttons: tuple[ButtonView, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class AboutBody:
+    """What this is."""
+
+    lines: tuple[str, ...]
+    buttons: tuple[ButtonView, ...] = ()
+
+
+Body = (
+    HomeBody
+    | RulesBody
+    | SeatsBody
+    | SwitchesBody
+    | KeyboardBody
+    | ChoicesBody
+    | RankingBody
+    | StoryBody
+    | CameraBody
+    | PanelBody
+    | AboutBody
+)
+
+
+@dataclass(frozen=True)
+class PageView:
+    """A page beside the table: a bar above, a body, the buttons below."""
+
+    body: Body
+    title: str = ""
+    subtitle: str = ""
+    back: Act = None
+    chips: tuple[ChipView, ...] = ()
+    status: str = ""
+    status_tone: Colour = GREEN
+    legend: LegendView = field(default_factory=LegendView)

@@ -1,0 +1,32 @@
+"""Whole games shown moment by moment: the table's view tells what the game says."""
+
+from random import Random
+
+import pytest
+
+from companion.bots import play, random_bot
+from companion.game import options
+from companion.game.standings import total
+from companion.rules.registry import RULE_SETS, find_rules
+from companion.screen.news import News
+from companion.screen.people import Room
+from companion.screen.views.table import table_view
+from companion.table.situation import Situation
+from companion.table.state import Camera, State
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_moment_of_a_game_can_be_shown(rules: str) -> None:
+    seats = {"Anna": random_bot, "Björn": random_bot}
+    room, state = Room(), State(camera=Camera(working=True))
+    for number, (_, position) in enumerate(play(find_rules(rules), seats, Random(3))):
+        view = table_view(Situation(number, "g", position, state), room, News())
+        assert [die.face for die in view.dice if die.face] == list(position.turn.dice)
+        assert [int(player.total) for player in view.players.players] == [
+            total(position.rules, seat.card) for seat in position.seats
+        ]
+        assert len(view.legend.keys) == 5
+        tiles = [tile for column in view.card.columns for tile in column]
+        assert len(tiles) >= len(position.rules.fields) + 1
+        assert view.prompt.bold or position.closed
+        assert set(options.choices(position)) == {row.id for row in position.rules.fields}
