@@ -7,7 +7,7 @@ from companion.game.events import Event, Started, kind_of, to_body
 from companion.journal.entry import Entry
 from companion.journal.errors import JournalError
 from companion.journal.reading import JournalReader
-from companion.journal.stored import STREAMS, StoredGame, game_ids, stored_game
+from companion.journal.stored import STREAMS, StoredGame, game_id, stored_game
 from companion.journal.writing import Journal
 
 # No letter or digit that looks like another one when read off a screen.
@@ -51,5 +51,4 @@ def resume_game(journal: Journal, game: str) -> tuple[GameLog, StoredGame]:
 
 def unfinished_games(reader: JournalReader) -> list[str]:
     """Name the games that were not closed, newest first."""
-    last = {game: reader.last(STREAMS + game) for game in game_ids(reader)}
-    return [game for game, entry in last.items() if entry and entry.kind != "closed"]
+    return [game_id(stream) for stream in reader.not_ended(STREAMS, "closed")]

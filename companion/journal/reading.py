@@ -47,6 +47,19 @@ class JournalReader:
             (prefix, prefix + "\U0010ffff"),
         )
 
+    def not_ended(self, prefix: str, kind: str) -> list[str]:
+        """Name the streams, newest first, whose last entry is of another kind."""
+        with translated():
+            rows = self._connection.execute(
+                """SELECT stream FROM events AS first INDEXED BY beginnings
+                   WHERE sequence = 1 AND stream >= ? AND stream < ? AND ? != (
+                       SELECT kind FROM events WHERE stream = first.stream
+                       ORDER BY sequence DESC LIMIT 1
+                   ) ORDER BY id DESC""",
+                (prefix, prefix + "\U0010ffff", kind),
+            )
+            return [row[0] for row in rows]
+
     def newest(self) -> datetime | None:
         """Return the time of the entry appended last: a clock before it is not believable."""
         found = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id DESC LIMIT 1")

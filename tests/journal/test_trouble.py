@@ -89,14 +89,17 @@ def test_the_full_check_names_damage_the_reader_meets(tmp_path: Path, entry: Mak
         assert complaints
 
 
-def test_the_check_at_the_door_has_an_end(
+def test_of_a_large_journal_the_newest_part_is_checked(
     tmp_path: Path, entry: MakeEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(writing, "READ_THROUGH", 0)
     filled(tmp_path, entry, 500)
-    monkeypatch.setattr(writing, "PATIENCE", -1)
     with open_journal(tmp_path) as journal:
         assert journal.notice is None
         assert len(journal.entries("game/a")) == 500
+    truncate(tmp_path / "journal.db")
+    with open_journal(tmp_path) as journal:
+        assert journal.notice is not None
 
 
 # Versions and strangers
