@@ -9,4 +9,4 @@ fi
 exec runuser -u dice-table -- env HOME=/var/lib/dice-table-companion \
     STATE_DIRECTORY=/var/lib/dice-table-companion CONFIGURATION_DIRECTORY=/etc/dice-table-companion \
     RUNTIME_DIRECTORY=/run/dice-table-companion KIVY_HOME=/var/lib/dice-table-companion/kivy \
-    GPIOZERO_PIN_FACTORY=lgpio "$program" "$@"
+    GPIOZERO_PIN_FACTORY=lgpio LG_WD=/tmp "$program" "$@"

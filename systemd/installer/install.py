@@ -34,7 +34,7 @@ def install(places: Places, source: Path, *, display: str) -> None:
     system.make_user(places)
     system.make_settings(places)
     versions.switch(places, new)
-    system.enable(places)
+    system.enable(places, desktop=machine.desktop)
     if system.is_live(places):
         start_or_go_back(places, new, old, old_x11=old_x11)
     versions.keep_only(places, new, old)

@@ -7,13 +7,14 @@ from pathlib import Path
 from installer.words import InstallError
 
 
-def run(*command: str | Path, why: str) -> None:
+def run(*command: str | Path, why: str, folder: Path | None = None) -> None:
     """Run a program; when it fails, say what it was for and how it ended."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
     try:
         done = subprocess.run(
             command,
             env=environment,
+            cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

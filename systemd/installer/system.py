@@ -63,11 +63,11 @@ def is_live(places: Places) -> bool:
     return (places.root / "run/systemd/system").is_dir()
 
 
-def enable(places: Places) -> None:
+def enable(places: Places, *, desktop: bool) -> None:
     """Have the table start with the machine, on the screen a desktop would have taken."""
     run("systemctl", f"--root={places.root}", "enable", "--quiet", UNIT, why="Enabling the table")
     target = output("systemctl", f"--root={places.root}", "get-default")
-    if target == "graphical.target":
+    if desktop and target == "graphical.target":
         places.old_target.write_text(target + "\n")
         boot_into(places, "multi-user.target")
         say("The machine now boots to the table instead of the desktop; uninstalling undoes that.")

@@ -26,6 +26,7 @@ else:
 """
 CAMERA_IMPORT = "import picamera2"
 PARTS = ("companion", "vision", "hardware")
+IGNORED = shutil.ignore_patterns("__pycache__", ".*")
 WHOLE = "whole"  # a file written last: a version without it was never finished
 
 
@@ -57,10 +58,12 @@ def build(places: Places, source: Path, machine: Machine) -> Path:
             *python_extras(machine),
             why="Installing the program and what it needs from PyPI",
         )
-    run(python, "-I", "-c", TRIAL_IMPORT, why="Loading the installed program")
-    if machine.is_pi:
-        run(python, "-I", "-c", CAMERA_IMPORT, why="Loading the Pi's camera library")
-    shutil.copytree(source / "systemd", version / "systemd", dirs_exist_ok=True)
+        # There, because lgpio leaves a pipe in the folder it is loaded from.
+        run(python, "-I", "-c", TRIAL_IMPORT, why="Loading the installed program", folder=copy)
+        if machine.is_pi:
+            loading = "Loading the Pi's camera library"
+            run(python, "-I", "-c", CAMERA_IMPORT, why=loading, folder=copy)
+    shutil.copytree(source / "systemd", version / "systemd", ignore=IGNORED)
     (version / WHOLE).touch()
     return version
 
@@ -71,9 +74,7 @@ def clean_copy(source: Path) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in PARTS:
-            shutil.copytree(
-                source / name, copy / name, ignore=shutil.ignore_patterns("__pycache__")
-            )
+            shutil.copytree(source / name, copy / name, ignore=IGNORED)
         for name in ("pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(source / name, copy)
         yield copy
