@@ -42,7 +42,7 @@ def in_words(error: sqlite3.Error) -> JournalError:
         return JournalError(READ_ONLY)
     if name.startswith("SQLITE_IOERR"):
         return JournalError(
-            "The disk reported an error: this was not saved. Everything before it is."
+            "The disk reported an error or is full: this was not saved. Everything before it is."
         )
     if name.startswith("SQLITE_BUSY"):
         return JournalBusyError("Another program is writing to the journal: try again.")

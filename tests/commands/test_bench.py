@@ -1,3 +1,5 @@
+"""`companion bench`: figures beside baselines."""
+
 import subprocess
 import sys
 from pathlib import Path
@@ -27,3 +29,13 @@ def test_an_unknown_area_is_named_with_those_there_are() -> None:
     done = bench("teapot")
     assert done.returncode == 2
     assert "there are: game, journal" in done.stderr
+
+
+def test_an_area_that_needs_nothing_else_says_so() -> None:
+    done = bench("game", "photos")
+    assert done.returncode == 2
+    assert "measured on nothing else" in done.stderr
+
+
+def test_scores_stand_beside_a_dict() -> None:
+    assert "times a dict look-up" in bench("game").stdout

@@ -1,0 +1,15 @@
+"""How long things take."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def seconds(work: Callable[[], object], times: int = 5) -> float:
+    """Run the work some times and return the median of how long it took."""
+    taken = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - begun)
+    return statistics.median(taken)
