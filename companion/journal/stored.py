@@ -83,7 +83,8 @@ def find_game(reader: JournalReader, typed: str) -> StoredGame:
     else:
         found = [game for game in known if game.startswith(typed)]
     if not found:
-        raise JournalError(f"There is no game {typed}; `companion history` lists them.")
+        newest = f"; the newest are: {', '.join(known[:5])}" if known else ""
+        raise JournalError(f"There is no game {typed}{newest}.")
     if len(found) > 1:
         raise JournalError(
             f"{len(found)} games begin with {typed}: {', '.join(found[:5])}. Type more of the name."
