@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.inference import session
+
 Frame = NDArray[np.uint8]
 
 MODEL = Path(__file__).parent / "model" / "dice.onnx"
@@ -40,18 +42,10 @@ class Sighting:
 
 
 class DiceNet:
-    """The net, loaded once; one thread, so that the rest of a small computer stays free."""
+    """The net, loaded once."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session: Any = onnxruntime.InferenceSession(
-            str(model), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = session(model)
         self._input: str = self._session.get_inputs()[0].name
 
     def look(self, frame: Frame, scale: float = 1.0) -> list[Sighting]:

@@ -25,12 +25,18 @@ def spoiled(chance: np.random.Generator, picture: Picture) -> Picture:
 
 
 def _recoloured(chance: np.random.Generator, picture: Picture) -> Picture:
+    """Other paint: pips and dice come in every pair of colours, light on dark and dark on light."""
     kind = chance.random()
     if kind < 0.06:
-        grey = picture.mean(axis=2, keepdims=True)
-        return np.repeat(grey, 3, axis=2)
-    if kind < 0.16:
+        return np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    if kind < 0.30:
         picture = picture[:, :, chance.permutation(3)]
+    if chance.random() < 0.10:
+        picture = 255.0 - picture
+    if chance.random() < 0.25:
+        # Each channel a blend of all three, the sum kept: hues turn, brightness stays.
+        blend = np.eye(3) + chance.normal(0, 0.35, (3, 3))
+        picture = picture @ (blend / blend.sum(axis=0).clip(0.5)).astype(np.float32)
     gains = chance.normal(1.0, 0.12, 3)
     grey = picture.mean(axis=2, keepdims=True)
     picture = grey + (picture - grey) * chance.uniform(0.3, 1.5)

@@ -115,9 +115,11 @@ def _with_maps(
         if die.face is None or not whole or not _visible(picture, x, y, apparent):
             asked[away < (0.6 * apparent / STRIDE) ** 2] = 0
             continue
-        at_x, at_y = (int(np.clip(round(at), 0, CELLS - 1)) for at in (cell_x, cell_y))
-        spread = float(np.clip(0.05 * apparent / STRIDE, 0.45, 1.5))
-        bump = np.exp(-((columns - at_x) ** 2 + (rows - at_y) ** 2) / (2 * spread**2))
+        # Labels err by a pixel or two: a broad bump, and every cell about the centre is a hit.
+        # One hit a die would ask the net to choose between two cells the centre lies between.
+        spread = float(np.clip(0.09 * apparent / STRIDE, 0.6, 2.5))
+        bump = np.exp(-away / (2 * spread**2))
+        bump[away < max(0.71, 0.04 * apparent / STRIDE) ** 2] = 1.0
         channel = 6 if die.face == 0 else die.face - 1
         maps[channel] = np.maximum(maps[channel], bump)
         near = away < max(1.5, (0.15 * apparent / STRIDE)) ** 2

@@ -6,21 +6,19 @@ Seeds are fixed, a checkpoint is written every 500 steps, and --resume goes on f
 """
 
 import argparse
-import copy
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
-from tqdm import tqdm
+from torch import Tensor, nn
 
+from vision.training.fitting import fit
 from vision.training.net import MAPS, DiceNet
 from vision.training.patches import sample
 from vision.training.photographs import Photograph, held_out, photographs, rolls
 
 _RENDERED = 0.5  # share of rendered patches
-_KEEP = 0.998  # how slowly the averaged weights follow
 # Sources differ in number; what is rare and hard is drawn more often than its count says.
 _SHARES = {"nb": 0.34, "matteo": 0.2, "pxl": 0.34, "damian": 0.12}
 
@@ -70,58 +68,6 @@ def loss_of(out: Tensor, maps: Tensor, size: Tensor, sized: Tensor, asked: Tenso
     return focal + 0.3 * wrong.sum() / sized.sum().clamp(min=1)
 
 
-def train(
-    net: DiceNet, feed: Feed, steps: int, rate: float, batch: int, out: Path, resume: bool
-) -> DiceNet:
-    """Trains in place; returns the averaged net, which is the better one."""
-    net = net.to(memory_format=torch.channels_last)
-    average = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.06)
-    first = 0
-    if resume and out.exists():
-        state = torch.load(out)
-        net.load_state_dict(state["net"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        schedule.load_state_dict(state["schedule"])
-        first = state["step"]
-    smooth = 0.0
-    bar = tqdm(range(first, steps), initial=first, total=steps, unit="step", mininterval=15)
-    for step in bar:
-        pictures, maps, size, sized, asked = feed.batch(batch)
-        net.train()
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answer = net(pictures.to(memory_format=torch.channels_last))
-        loss = loss_of(answer.float(), maps, size, sized, asked)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        keep = min(_KEEP, (step + 1) / (step + 20))
-        with torch.no_grad():
-            pairs = zip(average.state_dict().values(), net.state_dict().values(), strict=True)
-            for slow, fast in pairs:
-                if slow.dtype.is_floating_point:
-                    slow.lerp_(fast, 1 - keep)
-                else:
-                    slow.copy_(fast)
-        smooth = loss.item() if smooth == 0 else 0.99 * smooth + 0.01 * loss.item()
-        bar.set_postfix(loss=f"{smooth:.3f}", refresh=False)
-        if (step + 1) % 500 == 0 or step + 1 == steps:
-            state = {
-                "net": net.state_dict(),
-                "average": average.state_dict(),
-                "optimiser": optimiser.state_dict(),
-                "schedule": schedule.state_dict(),
-                "step": step + 1,
-            }
-            torch.save(state, out.with_suffix(".part"))
-            out.with_suffix(".part").replace(out)
-    return average
-
-
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -145,7 +91,14 @@ def main() -> None:
     net = DiceNet(given.width)
     if given.start is not None:
         net.load_state_dict(torch.load(given.start)["average"])
-    train(net, feed, given.steps, given.rate, given.batch, given.out, given.resume)
+
+    def lost(net: nn.Module) -> Tensor:
+        pictures, *wanted = feed.batch(given.batch)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answer = net(pictures.to(memory_format=torch.channels_last))
+        return loss_of(answer.float(), *wanted)
+
+    fit(net, lost, given.steps, given.rate, given.out, given.resume)
 
 
 if __name__ == "__main__":
