@@ -1,0 +1,238 @@
+"""The Kivy application: draws what the front says, hands touches to it, never blocks."""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.uix.widget import Widget
+
+from companion.screen import theme, units
+from companion.screen.acts import Go, Page
+from companion.screen.front import Front, View
+from companion.screen.geometry import Box
+from companion.screen.menus.settings import DEFAULTS
+from companion.screen.pages.camera import CameraPage
+from companion.screen.pages.menu import MenuPage
+from companion.screen.pages.seats import SeatsPage
+from companion.screen.pages.sheet import SheetPage
+from companion.screen.pages.table import TablePage
+from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
+from companion.screen.ports import Ports
+from companion.screen.shown import SheetView, TableView
+from companion.screen.sound import Sounds, sound_for
+from companion.screen.stage import Stage
+from companion.screen.voice import Voice, spoken
+from companion.screen.window import BUSY_FPS, IDLE_FPS
+from companion.table.situation import Situation
+from hardware.panel import Pressed
+from vision.messages import AskPreview, Preview
+
+log = logging.getLogger(__name__)
+BUSY_SECONDS = 2.0
+PREVIEW_SECONDS = 0.12
+PREVIEW_WIDTH = 640
+
+
+class CompanionApp(App):
+    """The screen of the table."""
+
+    def __init__(
+        self, ports: Ports, inches: float | None = None, ticked: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__()
+        self.ports, self._inches, self._ticked = ports, inches, ticked
+        self.front = Front(ports)
+        self.sounds, self.voice = Sounds(), Voice()
+        self.stage = Stage(self.act)
+        self.stage.touched = self._stir
+        self._situations: deque[Situation] = deque()
+        self._presses: deque[Pressed] = deque()
+        self._previews: deque[Preview] = deque(maxlen=1)
+        self._take_up = Clock.create_trigger(self._taken_up)
+        self._pages: dict[type, Widget] = {}
+        self._shown: View | None = None
+        self._where: tuple[object, ...] = ()
+        self._sleep = None
+        self._calm = None
+
+    def build(self) -> Widget:
+        """Give Kivy the stage."""
+        Window.clearcolor = theme.BG
+        Window.bind(size=lambda *_: self.fit())
+        self.fit()
+        return self.stage
+
+    def on_start(self) -> None:
+        """Follow the table from now on."""
+        self.ports.table.subscribe(self._situated)
+        self.ports.eyes.subscribe(self._previewed)
+        ticked = self._ticked
+        if ticked is not None:
+            Clock.schedule_interval(lambda _: ticked(), 1.0)
+        self._situations.append(self.ports.table.latest())
+        self._take_up()
+        self._stir()
+
+    def on_stop(self) -> None:
+        """Leave nothing running."""
+        self.voice.close()
+
+    def fit(self) -> None:
+        """Choose the unit for the window as it is now, and build the pages anew for it."""
+        width, height = Window.size
+        self.unit = units.choose(width, height, self._inches)
+        Metrics.density = self.unit.u
+        self._pages.clear()
+        self._shown, self._where = None, ()
+        self.stage.size = (width, height)
+        self.render()
+
+    def act(self, act: object, began: float) -> None:
+        """A finger meant something."""
+        self._safely(partial(self.front.act, act, began))
+        self.render()
+
+    def press(self, pressed: Pressed) -> None:
+        """A real button was pressed while a page has the buttons; safe from any thread."""
+        self._presses.append(pressed)
+        self._take_up()
+
+    @property
+    def takes_presses(self) -> bool:
+        """Whether real presses belong here and not to the game; safe from any thread."""
+        return self.front.takes_presses
+
+    def render(self) -> None:
+        """Show the front's view; one that cannot be shown gives way to a calm message."""
+        try:
+            view: View = self.front.view()
+            self._show(view)
+        except Exception:
+            # An error in a view must not end the evening: the game itself is safe elsewhere.
+            log.exception("A page could not be shown")
+            self._show(self._sorry())
+        self.ports.panel.light(self.front.lamps())
+
+    def _show(self, view: View) -> None:
+        if view == self._shown:
+            return
+        where = (type(view), self.front.shown.page)
+        page = self._page(type(view))
+        if isinstance(view, SheetView):
+            page.show(view, Box(0, 0, self.unit.width, self.unit.height))
+        else:
+            page.show(view)
+        if where != self._where:
+            self._where = where
+            self.stage.put(page)
+            self.stage.page_changed()
+        self._shown = view
+        body = getattr(page, "body", None)
+        if isinstance(body, SeatsPage | CameraPage):
+            body.dropped = lambda act: self.act(act, monotonic())
+        if isinstance(body, CameraPage):
+            self._ask_preview()
+
+    def _page(self, kind: type) -> Widget:
+        makers: dict[type, type[Widget]] = {TableView: TablePage, SheetView: SheetPage}
+        if kind not in self._pages:
+            self._pages[kind] = makers.get(kind, MenuPage)(self.unit)
+        return self._pages[kind]
+
+    def _sorry(self) -> PageView:
+        say = self.front.room.language.say
+        buttons = (
+            ButtonView(say("Back to the table"), Go(Page.TABLE), "right", "primary"),
+            ButtonView(say("Home"), Go(Page.HOME), "left"),
+        )
+        words = say("Something on this page went wrong. Your game is safe.")
+        return PageView(ChoicesBody(words, buttons), say("Sorry"))
+
+    def _situated(self, situation: Situation) -> None:
+        """From the session's thread: queue it, the next frame takes it up."""
+        self._situations.append(situation)
+        self._take_up()
+
+    def _previewed(self, preview: Preview) -> None:
+        self._previews.append(preview)
+        self._take_up()
+
+    def _taken_up(self, _: float) -> None:
+        while self._situations:
+            situation = self._situations.popleft()
+            self._safely(partial(self.front.situated, situation))
+            if situation.said:
+                self._sound(situation)
+            if situation.said or situation.events or situation.state.tray.moving:
+                self._stir()
+                self.stage.wake()
+        while self._presses:
+            pressed = self._presses.popleft()
+            if self.stage.asleep:
+                self.stage.wake()
+            else:
+                self._safely(partial(self.front.press, pressed))
+            self._stir()
+        self.render()
+        if self._previews:
+            self._show_preview(self._previews.pop())
+
+    def _safely(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except Exception:
+            log.exception("A touch or a press was dropped")
+
+    def _sound(self, situation: Situation) -> None:
+        values = {**DEFAULTS, **self.ports.settings.values()}
+        volume, room = int(values["volume"]), self.front.room
+        name = sound_for(situation.said)
+        if name is not None:
+            self.sounds.play(name, values["sounds"], volume)
+        if values["speech"] == "on":
+            words = spoken(situation.said, situation.position, room)
+            self.voice.speak(words, room.language.code, volume)
+
+    def _stir(self) -> None:
+        """Something happened: quick frames for a moment, and no sleep for a while."""
+        Clock._max_fps = BUSY_FPS
+        if self._calm is not None:
+            self._calm.cancel()
+        self._calm = Clock.schedule_once(self._calm_down, BUSY_SECONDS)
+        if self._sleep is not None:
+            self._sleep.cancel()
+        values = {**DEFAULTS, **self.ports.settings.values()}
+        after = int(values["dim_after_seconds"])
+        self._sleep = Clock.schedule_once(self._doze, after) if after else None
+
+    def _calm_down(self, _: float) -> None:
+        Clock._max_fps = IDLE_FPS
+
+    def _doze(self, _: float) -> None:
+        self.stage.veil.words = self.front.room.language.say("Touch to play")
+        self.stage.sleep(attract=self.front.shown.page is Page.HOME)
+
+    def _ask_preview(self) -> None:
+        if not self.front.shown.looking.frozen:
+            self.ports.eyes.send(AskPreview(PREVIEW_WIDTH))
+
+    def _show_preview(self, preview: Preview) -> None:
+        page = self._pages.get(PageView)
+        body = getattr(page, "body", None)
+        if not isinstance(body, CameraPage) or self.front.shown.page is not Page.CAMERA:
+            return
+        body.frame(preview.jpeg)
+        Clock.schedule_once(lambda _: self._ask_preview(), PREVIEW_SECONDS)
+
+
+def frames(count: int = 3) -> None:
+    """Let a few frames pass: for tests and pictures."""
+    for _ in range(count):
+        EventLoop.idle()

@@ -1,0 +1,86 @@
+"""The camera's set-up: the live picture, the tray's corners, the checks."""
+
+from collections.abc import Callable
+
+from companion.screen import theme
+from companion.screen.acts import MoveCorner
+from companion.screen.geometry import Box, fixed_left, fixed_top, grid, rows
+from companion.screen.pages.body import Body
+from companion.screen.pages_shown import CameraBody
+from companion.screen.theme import Layout
+from companion.screen.widgets.check import Check
+from companion.screen.widgets.key import Key
+from companion.screen.widgets.meter import Meter
+from companion.screen.widgets.picture import Corner, Picture
+
+
+class CameraPage(Body):
+    """Shows a CameraBody; corners of the tray are dragged."""
+
+    dropped: Callable[[object], None] | None = None
+    _picture: Picture | None = None
+
+    def build(self, view: CameraBody, box: Box) -> None:
+        """Picture left, checks right; below each other on upright panels."""
+        if self.unit.layout is Layout.PORTRAIT:
+            left, right = fixed_top(box, box.w * 0.75, self.gap)
+        else:
+            left, right = fixed_left(box, box.w * 0.635, self.gap * 1.4)
+        self._picture = self.one("picture", Picture, left, lost=view.lost, row_size=self.type.row)
+        self._picture.corners = view.corners
+        if not view.lost:
+            self._corners(view, left)
+        tall = self.type.action * 2.7
+        checks, keys = right, None
+        if view.buttons:
+            checks = Box(right.x, right.y, right.w, right.h - 2 * tall - 2 * self.gap)
+            keys = Box(right.x, right.bottom - 2 * tall - self.gap, right.w, 2 * tall + self.gap)
+        self._checks(view, checks)
+        if keys is not None:
+            for n, (button, cell) in enumerate(
+                zip(view.buttons, grid(keys, 2, 2, self.gap), strict=False)
+            ):
+                self.one(
+                    f"button{n}",
+                    Key,
+                    cell,
+                    text=button.words,
+                    look=button.look,
+                    act=button.act,
+                    chosen=button.chosen,
+                    wanted=self.type.action,
+                )
+
+    def frame(self, jpeg: bytes) -> None:
+        """Show a new frame of the camera."""
+        if self._picture is not None:
+            self._picture.take(jpeg)
+
+    def _checks(self, view: CameraBody, box: Box) -> None:
+        count = len(view.checks) + (1 if view.light is not None else 0)
+        cells = list(rows(box, [1] * count, 4))
+        if view.light is not None:
+            meter = cells.pop(3)
+            self.one("meter", Meter, meter, value=view.light, words=view.scale)
+        for n, (check, cell) in enumerate(zip(view.checks, cells, strict=True)):
+            self.one(f"check{n}", Check, cell, view=check, row_size=self.type.row)
+
+    def _corners(self, view: CameraBody, box: Box) -> None:
+        reach = 47.0
+        for n, (x, y) in enumerate(view.corners):
+            at = (box.x + x * box.w, box.y + y * box.h)
+            place = Box(at[0] - reach / 2, at[1] - reach / 2, reach, reach)
+            corner = self.one(f"corner{n}", Corner, place, chosen=n == view.chosen)
+            corner.drag = self._dragging(n, box)
+            corner.tone = theme.BLUE
+
+    def _dragging(self, corner: int, box: Box) -> Callable[[float, float, bool], None]:
+        def drag(x: float, y: float, done: bool) -> None:
+            """Follow the finger; the message goes out as it moves."""
+            del done
+            if self.dropped is not None:
+                across = (x / self.unit.u - box.x) / box.w
+                down = ((self.height - y) / self.unit.u - box.y) / box.h
+                self.dropped(MoveCorner(corner, across, down))
+
+        return drag

@@ -1,0 +1,87 @@
+"""Home: dice, a headline, and what to do tonight."""
+
+from companion.screen import theme
+from companion.screen.geometry import Box, columns, fixed_bottom, fixed_top, grid
+from companion.screen.pages.body import Body
+from companion.screen.pages_shown import ButtonView, HomeBody
+from companion.screen.theme import Layout
+from companion.screen.widgets.die import DieFace
+from companion.screen.widgets.key import Key
+from companion.screen.widgets.resume import Resume
+from companion.screen.widgets.words import Words
+
+# Face, place in the picture, side, tilt; the last two are red indicator dice.
+DICE = (
+    (6, 0.10, 0.06, 0.25, 14, False),
+    (3, 0.44, 0.20, 0.25, -13, False),
+    (5, 0.12, 0.46, 0.25, -25, False),
+    (1, 0.47, 0.62, 0.25, 5, False),
+    (4, 0.75, 0.08, 0.15, -30, True),
+    (2, 0.80, 0.75, 0.15, 20, True),
+)
+
+
+class HomePage(Body):
+    """Shows a HomeBody."""
+
+    def build(self, view: HomeBody, box: Box) -> None:
+        """Picture beside the words; above them on upright panels."""
+        portrait = self.unit.layout is Layout.PORTRAIT
+        across = 2 if portrait else len(view.row)
+        down = -(-len(view.row) // across)
+        top, row = fixed_bottom(box, 58 * self.type.action / 18 * down, self.gap)
+        for n, (cell, entry) in enumerate(
+            zip(grid(row, across, down, self.gap), view.row, strict=False)
+        ):
+            self._key(f"row{n}", entry, cell, self.type.action * 1.05)
+        if portrait:
+            picture, words = fixed_top(top, top.h * 0.42, self.gap)
+        else:
+            picture, words = columns(top, [1, 1], self.gap * 2)
+        self._picture(picture)
+        self._words(view, words)
+
+    def _picture(self, box: Box) -> None:
+        side = min(box.w, box.h * 1.1)
+        left, top = box.x + (box.w - side) / 2, box.y + (box.h - side / 1.1) / 2
+        for n, (face, x, y, size, tilt, red) in enumerate(DICE):
+            place = Box(left + x * side, top + y * side / 1.1, size * side, size * side)
+            self.one(
+                f"die{n}",
+                DieFace,
+                place,
+                face=face,
+                tilt=tilt,
+                body=theme.INDICATOR if red else theme.IVORY,
+                pips=theme.WHITE if red else theme.INK,
+            )
+
+    def _words(self, view: HomeBody, box: Box) -> None:
+        big = self.type.prompt * 1.32
+        head, rest = fixed_top(box, big * 1.25, 0)
+        promise, rest = fixed_top(rest, big * 1.25, self.gap * 2)
+        self.one("headline", Words, head, text=view.headline, bold=True, wanted=big)
+        self.one(
+            "promise", Words, promise, text=view.promise, bold=True, wanted=big, color=theme.MUTED
+        )
+        new, rest = fixed_top(rest, min(84.0, rest.h * 0.4), self.gap)
+        self._key("new", view.new, new, self.type.prompt * 0.92)
+        if view.resume is not None:
+            go_on, rest = fixed_top(rest, min(80.0, max(48.0, rest.h * 0.6)), self.gap)
+            self.one("resume", Resume, go_on, view=view.resume, wanted=self.type.action * 1.15)
+        if view.news:
+            self.one("news", Words, rest, text=view.news, wanted=self.type.row)
+
+    def _key(self, name: str, view: ButtonView, box: Box, wanted: float) -> None:
+        self.one(
+            name,
+            Key,
+            box,
+            text=view.words,
+            icon=view.icon,
+            look=view.look,
+            act=view.act,
+            chosen=view.chosen,
+            wanted=wanted,
+            icon_tone=theme.GREEN if view.icon == "camera" else theme.TEXT,
+        )

@@ -1,0 +1,38 @@
+"""The result: ranking, why a tie was broken, the best stroke."""
+
+from companion.screen.geometry import Box, fixed_bottom, fixed_left, fixed_top, rows
+from companion.screen.pages.body import Body
+from companion.screen.pages_shown import RankingBody
+from companion.screen.theme import MUTED, Layout
+from companion.screen.widgets.best import Best
+from companion.screen.widgets.rank import Rank
+from companion.screen.widgets.tie import Tie
+from companion.screen.widgets.words import Words
+
+
+class RankingPage(Body):
+    """Shows a RankingBody."""
+
+    def build(self, view: RankingBody, box: Box) -> None:
+        """Ranks left, tie and best stroke right; below each other on upright panels."""
+        if self.unit.layout is Layout.PORTRAIT:
+            left, right = rows(box, [5, 4], self.gap)
+        else:
+            left, right = fixed_left(box, box.w * 0.6, self.gap * 1.6)
+        if view.money:
+            left, money = fixed_bottom(left, self.type.row * 1.7, self.gap)
+            self.one("money", Words, money, text=view.money, wanted=self.type.row, color=MUTED)
+        self._ranks(view, left)
+        if view.tie is not None:
+            deep = self.type.row * (2.1 + 1.75 * len(view.tie.rows))
+            tie, right = fixed_top(right, deep, self.gap)
+            self.one("tie", Tie, tie, view=view.tie, row_size=self.type.row)
+        self.one("best", Best, right, view=view.best, row_size=self.type.row)
+
+    def _ranks(self, view: RankingBody, box: Box) -> None:
+        shares = [1.55 if rank.first and len(view.ranks) <= 6 else 1.0 for rank in view.ranks]
+        scale = self.type.row / 18
+        tall = min(58 * scale, (box.h - self.gap * (len(shares) - 1)) / sum(shares))
+        box = Box(box.x, box.y, box.w, tall * sum(shares) + self.gap * (len(shares) - 1))
+        for n, (rank, cell) in enumerate(zip(view.ranks, rows(box, shares, self.gap), strict=True)):
+            self.one(f"rank{n}", Rank, cell, view=rank, row_size=self.type.row)

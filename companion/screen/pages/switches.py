@@ -1,0 +1,53 @@
+"""Rows of settings or house rules; the stake beside them where coins are played for."""
+
+from companion.screen.geometry import Box, columns, fixed_bottom, fixed_left, rows
+from companion.screen.pages.body import Body
+from companion.screen.pages_shown import SwitchesBody
+from companion.screen.theme import Layout
+from companion.screen.widgets.key import Key
+from companion.screen.widgets.stake import Stake
+from companion.screen.widgets.switch_row import SwitchRow
+
+TALLEST = 66.0
+
+
+class SwitchesPage(Body):
+    """Shows a SwitchesBody."""
+
+    def build(self, view: SwitchesBody, box: Box) -> None:
+        """As many columns as the rows need; what stands below gets its own line."""
+        portrait = self.unit.layout is Layout.PORTRAIT
+        if view.below:
+            box, below = fixed_bottom(box, self.type.action * 2.8, self.gap)
+            cells = columns(below, [1] * len(view.below), self.gap)
+            for n, (button, cell) in enumerate(zip(view.below, cells, strict=True)):
+                self.one(
+                    f"below{n}",
+                    Key,
+                    cell,
+                    text=button.words,
+                    icon=button.icon,
+                    look=button.look,
+                    act=button.act,
+                    wanted=self.type.action,
+                )
+        if view.stake is not None:
+            if portrait:
+                box, stake = rows(box, [3, 2], self.gap)
+            else:
+                box, stake = fixed_left(box, box.w * 0.595, self.gap * 1.4)
+            self.one("stake", Stake, stake, view=view.stake, row_size=self.type.row)
+        self._rows(view, box, 1 if portrait or view.stake else 2)
+
+    def _rows(self, view: SwitchesBody, box: Box, across: int) -> None:
+        across = across if len(view.rows) > 5 else 1
+        down = max(1, -(-len(view.rows) // across))
+        tall = min(TALLEST * self.type.row / 18, (box.h - self.gap * (down - 1)) / down)
+        box = Box(box.x, box.y, box.w, tall * down + self.gap * (down - 1))
+        cells = [
+            cell
+            for column in columns(box, [1] * across, self.gap)
+            for cell in rows(column, [1] * down, self.gap)
+        ]
+        for n, (row, cell) in enumerate(zip(view.rows, cells, strict=False)):
+            self.one(f"row{n}", SwitchRow, cell, view=row, row_size=self.type.row)
