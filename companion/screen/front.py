@@ -32,7 +32,8 @@ from companion.screen.acts import (
     Type,
 )
 from companion.screen.language import Language
-from companion.screen.menus import camera, draft, home, new_game, result, settings, typing
+from companion.screen.menus import camera, home, new_game, result, settings, typing
+from companion.screen.menus.draft import Draft, changed
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.news import News, fold
 from companion.screen.pages_shown import PageView
@@ -69,7 +70,7 @@ class Shown:
 
     page: Page = Page.HOME
     focus: int = 0
-    draft: draft.Draft = field(default_factory=draft.Draft)
+    draft: Draft = field(default_factory=Draft)
     typed: typing.Typed = field(default_factory=typing.Typed)
     looking: camera.Looking = field(default_factory=camera.Looking)
     explained: str = ""
@@ -303,7 +304,7 @@ class Front:
             case Recolour(player=player):
                 self._recolour(player)
             case _:
-                made = draft.changed(shown.draft, act, self._shuffled)
+                made = changed(shown.draft, act, self._shuffled)
                 self.shown = replace(shown, draft=made)
                 if isinstance(act, ChooseRules):
                     self._go(Page.SEATS)
@@ -342,7 +343,7 @@ class Front:
         known = next((p for p in self._people if p.name.lower() == name.lower()), None)
         person = known or self.ports.people.add(name, self._free_colour())
         self._people = self.ports.people.people()
-        made = draft.changed(self.shown.draft, Seat(person.id), self._shuffled)
+        made = changed(self.shown.draft, Seat(person.id), self._shuffled)
         self.shown = replace(self.shown, draft=made)
         self._go(Page.SEATS)
 

@@ -9,7 +9,7 @@ from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import width_of
 
 
-class Switch(Plate):
+class Knob(Plate):
     """On or off: a knob with a tick when on."""
 
     on = BooleanProperty(False)
@@ -45,7 +45,7 @@ class SwitchRow(Plate):
             return
         if view.switch:
             act = view.acts[1 - view.chosen]
-            knob = Switch(on=bool(view.chosen), act=act)
+            knob = Knob(on=bool(view.chosen), act=act)
             knob.size = (dp(68), dp(47))
             knob.pos = (self.right - dp(12) - knob.width, self.center_y - knob.height / 2)
             self._controls = [knob]

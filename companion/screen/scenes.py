@@ -1,0 +1,313 @@
+"""Recorded moments for pictures: every page and every state of the table. Seeded, no kivy."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from companion.bots import greedy_bot, play
+from companion.game.decide import decide
+from companion.game.evolve import evolve
+from companion.game.position import Position
+from companion.game.refusal import Refusal
+from companion.game.requests import Request, Score, Throw
+from companion.rules.registry import find_rules
+from companion.screen.acts import ChooseHouse, ChooseRules, Explain, Go, Page, Seat, Type
+from companion.screen.front import Front
+from companion.screen.people import Person
+from companion.screen.ports import Unfinished
+from companion.screen.still import Still
+from companion.table.situation import Situation
+from companion.table.state import (
+    Camera,
+    Pending,
+    Picker,
+    Question,
+    Selection,
+    State,
+    Tray,
+)
+from hardware.panel import Button, Pressed
+from vision.reading import Die, Reading, Trouble
+
+NAMES = ("Anna", "Björn", "Cia", "David", "Elsa", "Fredrik", "Gun", "Håkan", "Ida", "Johan")
+LONG_NAMES = (
+    "Wilhelmina-Charlotta",
+    "Maximilian Åkerström",
+    "Ö",
+    "Kristian Zahrtmannsø",
+    "Élodie-Joséphine Eå",
+    "Gustaf Gyllenstierna",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Abdulrahman-Suleiman",
+    "Ingeborg Bachmannsen",
+    "Jean-Christophe Élie",
+)
+WORKING = State(camera=Camera(working=True))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A named moment: how to get the front there."""
+
+    name: str
+    show: Callable[[], Front]
+
+
+def people(names: tuple[str, ...] = NAMES, coins: bool = False) -> list[Person]:
+    """Profiles for the pictures, each with a colour of its own."""
+    purse = (1240, 860, 1070, 1000)
+    return [
+        Person(f"p{n}", name, n, purse[n % 4] if coins else None) for n, name in enumerate(names)
+    ]
+
+
+def after(rules: str, players: int, turns: int, house: dict[str, str] | None = None) -> Position:
+    """Play a seeded game until so many turns were scored."""
+    seats = dict.fromkeys([f"p{n}" for n in range(players)], greedy_bot)
+    for _, position in play(find_rules(rules, house or {}), seats, Random(5)):
+        done = sum(len(seat.card.entries) for seat in position.seats)
+        if done >= turns and not position.turn.used:
+            return position
+    return position
+
+
+def asked(position: Position, *requests: Request) -> Position:
+    """Ask the game; a recorded moment asks only for what is allowed."""
+    for request in requests:
+        event = decide(position, request)
+        if isinstance(event, Refusal):
+            raise ValueError(str(event))
+        position = evolve(position, event)
+    return position
+
+
+def thrown(position: Position, *faces: int) -> Position:
+    """Throw all dice."""
+    slots = tuple(range(position.rules.dice))
+    return asked(position, Throw(faces, slots))
+
+
+def reading(faces: tuple[int, ...], trouble: Trouble | None = None, bad: int = -1) -> Reading:
+    """Dice lying about on the tray; one of them in trouble."""
+    places = (
+        (90, 80),
+        (160, 60),
+        (300, 90),
+        (380, 160),
+        (110, 170),
+        (200, 200),
+        (350, 250),
+        (260, 260),
+        (420, 60),
+    )
+    dice = tuple(
+        Die(face, *places[n], 44.0, 0.99, track=n, trouble=trouble if n == bad else None)
+        for n, face in enumerate(faces)
+    )
+    return Reading(1.0, dice, trouble)
+
+
+def front(
+    situation: Situation | None = None,
+    language: str = "en",
+    names: tuple[str, ...] = NAMES,
+    **settings: str,
+) -> Front:
+    """A front that shows this situation to these people."""
+    still = Still()
+    still.people.known = people(names, coins=True)
+    still.settings.chosen = {"language": language, **settings}
+    still.table.situation = situation or Situation(state=WORKING)
+    return Front(still.ports(), Random(1))
+
+
+def playing(position: Position, state: State = WORKING) -> Situation:
+    """A situation with a game on the table."""
+    return Situation(1, "picture", position, state)
+
+
+def _special8() -> Position:
+    start = after("special8", 2, 37)
+    return thrown(start, 5, 6, 5, 3, 5, 2, 5, 6)
+
+
+def _pending(position: Position, trouble: Trouble, **kwargs: object) -> State:
+    count = position.rules.dice
+    faces: tuple[int | None, ...] = (5, 6, 5, 3, 5, 2, 5, 6)[:count]
+    return replace(
+        WORKING,
+        pending=Pending(
+            thrown=tuple(range(count)),
+            faces=kwargs.get("faces", faces),  # type: ignore[arg-type]
+            tracks=tuple(range(count)),
+            trouble=trouble,
+            seen=int(str(kwargs.get("seen", count))),
+            doubtful=kwargs.get("doubtful", ()),  # type: ignore[arg-type]
+        ),
+        tray=Tray(
+            reading=reading(
+                tuple(
+                    f or 1
+                    for f in (5, 6, 5, 3, 5, 2, 5, 6, 4)[: int(str(kwargs.get("seen", count)))]
+                ),
+                trouble,
+                int(str(kwargs.get("bad", 6))),
+            )
+        ),
+    )
+
+
+def table_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str) -> Iterator[Scene]:
+    """Every state of the table page."""
+
+    def scene(name: str, position: Position, state: State = WORKING, explain: str = "") -> Scene:
+        def show() -> Front:
+            made = front(playing(position, state), language, names, **settings)
+            if explain:
+                made.act(Explain(explain), 0.0)
+            return made
+
+        return Scene(name, show)
+
+    eight = _special8()
+    open_row = next(
+        f.id
+        for f in eight.rules.fields
+        if eight.seat.card.is_open(f.id) and f.score(eight.turn.dice)
+    )
+    kept = replace(
+        WORKING,
+        kept=(0, 2, 4, 6),
+        tray=Tray(reading=reading(eight.turn.dice), tracks=tuple(range(8))),
+    )
+    before = after("special8", 2, 37)
+    yield scene("table_first_throw", before)
+    yield scene("table_special8", eight, replace(kept, selection=Selection(field=open_row)))
+    yield scene("table_settling", eight, replace(kept, tray=Tray(moving=True)))
+    yield scene("table_correct", eight, replace(kept, picker=Picker(3, 5)))
+    yield scene("table_explain", eight, kept, explain=open_row)
+    yield scene("trouble_leaning", before, _pending(before, Trouble.LEANING))
+    yield scene("trouble_stacked", before, _pending(before, Trouble.STACKED))
+    yield scene("trouble_off_tray", before, _pending(before, Trouble.OFF_TRAY))
+    yield scene(
+        "trouble_covered",
+        before,
+        _pending(before, Trouble.COVERED, seen=5, faces=(5, 6, 5, 3, 5, None, None, None)),
+    )
+    yield scene(
+        "trouble_too_few",
+        before,
+        _pending(before, Trouble.TOO_FEW, seen=7, faces=(5, 6, 5, 3, 5, 2, 5, None)),
+    )
+    yield scene("trouble_too_many", before, _pending(before, Trouble.TOO_MANY, seen=9))
+    yield scene("trouble_unsure", before, _pending(before, Trouble.UNSURE, doubtful=(3,)))
+    turned = _pending(eight, Trouble.UNSURE)
+    assert turned.pending is not None  # made with one
+    asks = replace(turned.pending, trouble=None, thrown=(3,), question=Question.THROWN_OR_TURNED)
+    yield scene("trouble_thrown_or_turned", eight, replace(turned, pending=asks))
+    lost = State(camera=Camera(working=False, why="no frames for 3 seconds"), kept=(0, 2, 4, 6))
+    tapping = Pending((1, 3, 5, 7), (5, 6, 5, 2, 5, 6, 5, None), (None,) * 8, by_hand=True)
+    yield scene("camera_lost", eight, replace(lost, pending=tapping))
+    yield scene("aim", *_aim())
+    maxi = thrown(after("maxi", 4, 44), 4, 4, 1, 4, 6, 2)
+    yield scene("table_maxi_4", maxi, replace(WORKING, kept=(0, 1, 3)))
+    spared = thrown(after("maxi_spared", 10, 74), 5, 5, 2, 5, 1, 5)
+    yield scene("table_spared_10", spared, replace(WORKING, kept=(0, 1, 3, 5)))
+    yatzy = thrown(after("yatzy", 1, 9), 6, 6, 2, 6, 2)
+    yield scene("table_yatzy_1", yatzy)
+    yield scene("table_yahtzee_3", thrown(after("yahtzee", 3, 20), 6, 6, 2, 6, 2))
+
+
+def _aim() -> tuple[Position, State]:
+    """Six saved strokes, a straight on the table, two loose dice."""
+    position = after("special8", 2, 20)
+    seats = tuple(replace(seat, saved=6) for seat in position.seats)
+    position = thrown(replace(position, seats=seats), 1, 2, 3, 4, 5, 6, 3, 4)
+    return position, replace(WORKING, kept=(0, 1, 2, 3, 4, 5))
+
+
+def page_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str) -> Iterator[Scene]:
+    """Every page beside the table."""
+
+    def scene(
+        name: str, *acts: object, position: Position | None = None, presses: int = 0
+    ) -> Scene:
+        def show() -> Front:
+            situation = playing(position) if position is not None else None
+            made = front(situation, language, names, **settings)
+            for act in acts:
+                made.act(act, 0.0)
+                made.view()
+            for _ in range(presses):
+                made.press(Pressed(Button.NEXT))
+                made.view()
+            return made
+
+        return Scene(name, show)
+
+    def home() -> Front:
+        made = front(None, language, names, **settings)
+        made.ports.games.games = (  # type: ignore[attr-defined]
+            Unfinished("g1", "Special 8", 19, (("p0", 358), ("p1", 389)), "21:40"),
+        )
+        return made
+
+    yield Scene("home", home)
+    yield scene("new_game", Go(Page.RULES), presses=4)
+    seats = [Seat("p0"), Seat("p1"), Seat("p2")]
+    yield scene("players", ChooseRules("maxi"), *seats)
+    yield scene("players_10", ChooseRules("maxi_spared"), *(Seat(f"p{n}") for n in range(10)))
+    yield scene("players_too_few", ChooseRules("special8"), Seat("p0"))
+    keys = [Type(letter) for letter in "märt"]
+    yield scene("keyboard", ChooseRules("maxi"), Go(Page.TYPING), *keys)
+    coins = ChooseHouse("coins", "on")
+    yield scene("house_rules", ChooseRules("maxi"), *seats, coins, Go(Page.HOUSE))
+    yield scene("house_rules_special8", ChooseRules("special8"), *seats[:2], Go(Page.HOUSE))
+    yield scene("settings", Go(Page.SETTINGS))
+    yield scene("buttons", Go(Page.BUTTONS))
+    yield scene("camera", Go(Page.CAMERA))
+    yield scene("about", Go(Page.SETTINGS), Go(Page.ABOUT))
+    middle = after("maxi", 4, 44)
+    yield scene("menu", Go(Page.MENU), position=middle)
+    yield scene("give_up", Go(Page.GIVE_UP), position=middle)
+    yield scene("sheet_maxi_4", Go(Page.SHEET), position=middle)
+    yield scene("sheet_spared_10", Go(Page.SHEET), position=after("maxi_spared", 10, 74))
+    yield scene("sheet_special8", Go(Page.SHEET), position=after("special8", 2, 37))
+    over = finished("maxi", 4)
+    yield scene("end_ranking", position=over)
+    yield scene("end_story", Go(Page.STORY), position=over)
+    yield scene("end_ranking_10", position=finished("maxi_spared", 10))
+    yield scene("end_tie", position=tied())
+
+
+def finished(rules: str, players: int) -> Position:
+    """A game whose last row was filled."""
+    seats = dict.fromkeys([f"p{n}" for n in range(players)], greedy_bot)
+    return next(p for _, p in play(find_rules(rules), seats, Random(5)) if p.over)
+
+
+def tied() -> Position:
+    """A finished maxi game for coins in which the two best have the same total."""
+    seats = dict.fromkeys(["p0", "p1", "p2"], greedy_bot)
+    rules = find_rules("maxi", {"coins": "on"})
+    over = next(p for _, p in play(rules, seats, Random(7)) if p.over)
+    first, second = over.seats[0], over.seats[1]
+    lower = [e for e in first.card.entries if e.points]
+    swapped = replace(second.card, entries=tuple(first.card.entries))
+    moved = swapped.entries
+    upper, other = next(
+        (a, b) for a in moved for b in lower if a.field == "fours" and b.field == "chance"
+    )
+    changed = tuple(
+        replace(e, points=e.points - 4)
+        if e.field == upper.field
+        else replace(e, points=e.points + 4)
+        if e.field == other.field
+        else e
+        for e in moved
+    )
+    seat = replace(second, card=replace(second.card, entries=changed))
+    return replace(over, seats=(first, seat, over.seats[2]))
+
+
+__all__ = ["LONG_NAMES", "Score", "page_scenes", "table_scenes"]

@@ -1,0 +1,140 @@
+"""Ports that stand still: one situation, people in memory, everything sent is remembered.
+
+For pictures, measurements and tests; whoever has no camera or panel can be shown with them too.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.screen.people import Person
+from companion.screen.ports import Ports, Unfinished
+from companion.table.signals import Signal
+from companion.table.situation import Situation
+from hardware.panel import Button, Lamp, PanelStatus
+from vision.messages import Command, Preview
+
+
+@dataclass
+class StillTable:
+    """Shows the situation it was given; others can be published."""
+
+    situation: Situation = field(default_factory=Situation)
+    sent: list[Signal] = field(default_factory=list)
+    watchers: list[Callable[[Situation], None]] = field(default_factory=list)
+
+    def latest(self) -> Situation:
+        """Give the situation."""
+        return self.situation
+
+    def subscribe(self, watcher: Callable[[Situation], None]) -> None:
+        """Tell this watcher what is published."""
+        self.watchers.append(watcher)
+
+    def send(self, signal: Signal) -> None:
+        """Remember what was sent."""
+        self.sent.append(signal)
+
+    def publish(self, situation: Situation) -> None:
+        """Show another situation."""
+        self.situation = situation
+        for watcher in self.watchers:
+            watcher(situation)
+
+
+@dataclass
+class PeopleHere:
+    """Profiles in memory."""
+
+    known: list[Person] = field(default_factory=list)
+
+    def people(self) -> Sequence[Person]:
+        """Give everybody."""
+        return tuple(self.known)
+
+    def add(self, name: str, colour: int) -> Person:
+        """Make a profile; the name serves as id."""
+        person = Person(name, name, colour)
+        self.known.insert(0, person)
+        return person
+
+    def recolour(self, player: str, colour: int) -> None:
+        """Give a player another colour."""
+        self.known = [replace(p, colour=colour) if p.id == player else p for p in self.known]
+
+
+@dataclass
+class GamesHere:
+    """Unfinished games in memory."""
+
+    games: tuple[Unfinished, ...] = ()
+
+    def unfinished(self) -> Sequence[Unfinished]:
+        """Give them."""
+        return self.games
+
+
+@dataclass
+class SettingsHere:
+    """Settings in memory."""
+
+    chosen: dict[str, str] = field(default_factory=dict)
+
+    def values(self) -> Mapping[str, str]:
+        """Give what was chosen."""
+        return self.chosen
+
+    def change(self, name: str, value: str) -> None:
+        """Choose."""
+        self.chosen[name] = value
+
+
+@dataclass
+class NoEyes:
+    """No camera: commands are remembered, previews can be shown by hand."""
+
+    asked: list[Command] = field(default_factory=list)
+    watchers: list[Callable[[Preview], None]] = field(default_factory=list)
+
+    def send(self, command: Command) -> None:
+        """Remember what was asked."""
+        self.asked.append(command)
+
+    def subscribe(self, watcher: Callable[[Preview], None]) -> None:
+        """Tell this watcher every preview."""
+        self.watchers.append(watcher)
+
+
+@dataclass
+class NoPanel:
+    """No buttons: lamps are remembered."""
+
+    present: bool = False
+    lamps: Mapping[Button, Lamp] | None = None
+
+    def status(self) -> PanelStatus:
+        """Tell whether there is a panel."""
+        return PanelStatus(self.present)
+
+    def pins(self) -> Mapping[Button, str]:
+        """No pins."""
+        return {}
+
+    def light(self, lamps: Mapping[Button, Lamp] | None) -> None:
+        """Remember the lamps."""
+        self.lamps = lamps
+
+
+@dataclass
+class Still:
+    """All still ports together, each reachable by name."""
+
+    table: StillTable = field(default_factory=StillTable)
+    people: PeopleHere = field(default_factory=PeopleHere)
+    games: GamesHere = field(default_factory=GamesHere)
+    settings: SettingsHere = field(default_factory=SettingsHere)
+    eyes: NoEyes = field(default_factory=NoEyes)
+    panel: NoPanel = field(default_factory=NoPanel)
+
+    def ports(self) -> Ports:
+        """Give them as the screen takes them."""
+        return Ports(self.table, self.people, self.games, self.settings, self.eyes, self.panel)
