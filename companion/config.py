@@ -152,6 +152,9 @@ class ScreenSection:
         int, Setting(whole(0, 7200), "idle time until the screen dims; 0: never", on_screen=True)
     ] = 180
     sounds: Annotated[bool, Setting(YES_OR_NO, "short sounds", on_screen=True)] = True
+    night_sounds: Annotated[
+        bool, Setting(YES_OR_NO, "sounds from 23:00 to 7:00 too", on_screen=True)
+    ] = False
     speech: Annotated[bool, Setting(YES_OR_NO, "spoken results", on_screen=True)] = False
     volume: Annotated[int, Setting(whole(0, 100), "volume of both, in percent", on_screen=True)] = (
         70
