@@ -1,5 +1,6 @@
 """What a touch means when it is about the screen itself and not about the game. No kivy."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -24,8 +25,7 @@ class Page(StrEnum):
     CAMERA = "camera"
     BUTTONS = "buttons"
     ABOUT = "about"
-    ATTRACT = "attract"
-    HISTORY = "history"
+    MACHINE = "machine"
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Explain:
 
 @dataclass(frozen=True)
 class Go:
-    """Show another page."""
+    """Show another page: one of ours, or a further one by its name."""
 
-    page: Page
+    page: str
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,15 @@ class TakeName:
 
 
 @dataclass(frozen=True)
+class AskName:
+    """Show the keyboard; the asking page then gets the act that `then` makes of the name."""
+
+    title: str
+    then: Callable[[str], object]
+    text: str = ""  # to begin with
+
+
+@dataclass(frozen=True)
 class ResumeHere:
     """Go on with an unfinished game."""
 
@@ -217,3 +226,15 @@ class PauseGame:
     """Pause, or go on."""
 
     paused: bool
+
+
+@dataclass(frozen=True)
+class BackUp:
+    """Write a backup to the stick."""
+
+
+@dataclass(frozen=True)
+class PowerOff:
+    """Switch the machine off, or start it again."""
+
+    restart: bool = False

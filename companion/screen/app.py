@@ -28,16 +28,14 @@ from companion.screen.ports import Ports
 from companion.screen.shown import SheetView, TableView
 from companion.screen.sound import Sounds, sound_for
 from companion.screen.stage import Stage
+from companion.screen.viewfinder import Viewfinder
 from companion.screen.voice import Voice, spoken
 from companion.screen.window import BUSY_FPS, IDLE_FPS
 from companion.table.situation import Situation
 from hardware.panel import Pressed
-from vision.messages import AskPreview, Preview
 
 log = logging.getLogger(__name__)
 BUSY_SECONDS = 2.0
-PREVIEW_SECONDS = 0.12
-PREVIEW_WIDTH = 640
 
 
 class CompanionApp(App):
@@ -49,12 +47,14 @@ class CompanionApp(App):
         super().__init__()
         self.ports, self._inches, self._ticked = ports, inches, ticked
         self.front = Front(ports)
+        self.front.later = self.later
+        self.viewfinder = Viewfinder(ports.eyes, self.later)
         self.sounds, self.voice = Sounds(), Voice()
         self.stage = Stage(self.act)
         self.stage.touched = self._stir
         self._situations: deque[Situation] = deque()
         self._presses: deque[Pressed] = deque()
-        self._previews: deque[Preview] = deque(maxlen=1)
+        self._deeds: deque[Callable[[], None]] = deque()
         self._take_up = Clock.create_trigger(self._taken_up)
         self._pages: dict[type, Widget] = {}
         self._shown: View | None = None
@@ -72,7 +72,6 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Follow the table from now on."""
         self.ports.table.subscribe(self._situated)
-        self.ports.eyes.subscribe(self._previewed)
         ticked = self._ticked
         if ticked is not None:
             Clock.schedule_interval(lambda _: ticked(), 1.0)
@@ -137,8 +136,7 @@ class CompanionApp(App):
         body = getattr(page, "body", None)
         if isinstance(body, SeatsPage | CameraPage):
             body.dropped = lambda act: self.act(act, monotonic())
-        if isinstance(body, CameraPage):
-            self._ask_preview()
+        self.viewfinder.show_on(body if isinstance(body, CameraPage) else None, self.front)
 
     def _page(self, kind: type) -> Widget:
         makers: dict[type, type[Widget]] = {TableView: TablePage, SheetView: SheetPage}
@@ -160,8 +158,9 @@ class CompanionApp(App):
         self._situations.append(situation)
         self._take_up()
 
-    def _previewed(self, preview: Preview) -> None:
-        self._previews.append(preview)
+    def later(self, deed: Callable[[], None]) -> None:
+        """Have something done in the screen's own thread, soon; safe from any thread."""
+        self._deeds.append(deed)
         self._take_up()
 
     def _taken_up(self, _: float) -> None:
@@ -180,9 +179,9 @@ class CompanionApp(App):
             else:
                 self._safely(partial(self.front.press, pressed))
             self._stir()
+        while self._deeds:
+            self._safely(self._deeds.popleft())
         self.render()
-        if self._previews:
-            self._show_preview(self._previews.pop())
 
     def _safely(self, deed: Callable[[], None]) -> None:
         try:
@@ -195,7 +194,7 @@ class CompanionApp(App):
         volume, room = int(values["volume"]), self.front.room
         name = sound_for(situation.said)
         if name is not None:
-            self.sounds.play(name, values["sounds"], volume)
+            self.sounds.play(name, values)
         if values["speech"] == "on":
             words = spoken(situation.said, situation.position, room)
             self.voice.speak(words, room.language.code, volume)
@@ -218,18 +217,6 @@ class CompanionApp(App):
     def _doze(self, _: float) -> None:
         self.stage.veil.words = self.front.room.language.say("Touch to play")
         self.stage.sleep(attract=self.front.shown.page is Page.HOME)
-
-    def _ask_preview(self) -> None:
-        if not self.front.shown.looking.frozen:
-            self.ports.eyes.send(AskPreview(PREVIEW_WIDTH))
-
-    def _show_preview(self, preview: Preview) -> None:
-        page = self._pages.get(PageView)
-        body = getattr(page, "body", None)
-        if not isinstance(body, CameraPage) or self.front.shown.page is not Page.CAMERA:
-            return
-        body.frame(preview.jpeg)
-        Clock.schedule_once(lambda _: self._ask_preview(), PREVIEW_SECONDS)
 
 
 def frames(count: int = 3) -> None:

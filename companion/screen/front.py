@@ -1,11 +1,13 @@
 """Which page is shown and what touches and presses mean there. No kivy: the app only draws it."""
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from companion.screen import people as persons
 from companion.screen.acts import (
+    AskName,
+    BackUp,
     Begin,
     BlinkLamps,
     ChangeSetting,
@@ -22,6 +24,7 @@ from companion.screen.acts import (
     Page,
     PauseGame,
     PlayAgain,
+    PowerOff,
     PressKey,
     PutGameAside,
     Recolour,
@@ -31,11 +34,12 @@ from companion.screen.acts import (
     TakeName,
     Type,
 )
+from companion.screen.book import open_page
 from companion.screen.language import Language
-from companion.screen.menus import camera, home, new_game, result, settings, typing
-from companion.screen.menus.draft import Draft, changed
+from companion.screen.memory import OF_A_GAME, Shown
+from companion.screen.menus import camera, draft, settings, typing
 from companion.screen.menus.menu import Deed, Stop, Walk
-from companion.screen.news import News, fold
+from companion.screen.news import fold
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Room
 from companion.screen.ports import Ports
@@ -57,26 +61,9 @@ from companion.table.signals import (
 )
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, Pressed
-from vision.messages import SetTray
 
 View = TableView | PageView | SheetView
-# Pages that belong to a game: without one there is nothing to show on them.
-OF_A_GAME = {Page.TABLE, Page.SHEET, Page.MENU, Page.GIVE_UP, Page.RESULT, Page.STORY}
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What the screen itself remembers."""
-
-    page: Page = Page.HOME
-    focus: int = 0
-    draft: Draft = field(default_factory=Draft)
-    typed: typing.Typed = field(default_factory=typing.Typed)
-    looking: camera.Looking = field(default_factory=camera.Looking)
-    explained: str = ""
-    pressed: tuple[Button, ...] = ()  # on the panel test
-    came_from: Page = Page.HOME  # where settings and set-up go back to
-    news: News = field(default_factory=News)
+SET_UP = {Page.SETTINGS, Page.CAMERA, Page.BUTTONS}
 
 
 class Front:
@@ -86,6 +73,8 @@ class Front:
         self.ports = ports
         self.shown = Shown()
         self.situation = ports.table.latest()
+        # How other threads have something done in the screen's; the app brings its own way.
+        self.later: Callable[[Callable[[], None]], None] = lambda deed: deed()
         self._chance = chance or random.Random()
         self._walk = Walk()
         self._people: Sequence[persons.Person] = ports.people.people()
@@ -96,7 +85,7 @@ class Front:
         """The language, the people and how words are wanted, as they are now."""
         values = {**settings.DEFAULTS, **self.ports.settings.values()}
         everybody = {person.id: person for person in self._people}
-        return Room(Language(values["language"]), everybody, values["text"] != "normal")
+        return Room(Language(values["language"]), everybody, values["text_size"] != "normal")
 
     @property
     def takes_presses(self) -> bool:
@@ -111,26 +100,35 @@ class Front:
 
     def act(self, act: object, began: float) -> None:
         """Take up a touch: about the screen here, about the game by handing it on."""
-        if isinstance(act, Touch):
-            self.ports.table.send(act)
-            self._after_touch(act)
-        elif isinstance(act, PressKey):
-            self.press(Pressed(act.button, began=began))
-        elif isinstance(act, Go):
-            self._go(act.page)
-        else:
-            self._about_pages(act)
-            self._about_games(act)
+        match act:
+            case PressKey(button=button):
+                self.press(Pressed(button, began=began))
+            case Go(page=page):
+                self._go(page)
+            case AskName(text=text):
+                self.shown = replace(
+                    self.shown, asking=act, asked_from=self.shown.page, typed=typing.begun(text)
+                )
+                self._go(Page.TYPING)
+            case TakeName(name=name):
+                self._take_name(name)
+            case _ if isinstance(act, Touch):
+                self.ports.table.send(act)
+                if isinstance(act, JoinGame | LeaveGame):
+                    self._go(Page.TABLE)
+            case _ if self.shown.page in self.ports.pages:
+                self.ports.pages[self.shown.page].act(act)
+            case _:
+                self._about_pages(act)
+                self._about_set_up(act)
+                self._about_games(act)
 
     def press(self, pressed: Pressed) -> None:
         """Take up a press of a button, real or drawn."""
-        if self.shown.page is Page.BUTTONS:
+        if self.shown.page == Page.BUTTONS:
             if not pressed.long:
-                heard = (
-                    *(b for b in self.shown.pressed if b is not pressed.button),
-                    pressed.button,
-                )
-                self.shown = replace(self.shown, pressed=heard)
+                others = (b for b in self.shown.pressed if b is not pressed.button)
+                self.shown = replace(self.shown, pressed=(*others, pressed.button))
             return
         if not self.takes_presses:
             self._press_in_game(pressed)
@@ -139,9 +137,8 @@ class Front:
             return
         step = {Button.NEXT: 1, Button.BACK: -1}.get(pressed.button, 0)
         if step and self._walk.stops:
-            self.shown = replace(
-                self.shown, focus=(self.shown.focus + step) % len(self._walk.stops)
-            )
+            focus = (self.shown.focus + step) % len(self._walk.stops)
+            self.shown = replace(self.shown, focus=focus)
         elif not step:
             deed = self._walk.deeds(self.shown.focus)[pressed.button]
             if deed.act is not None:
@@ -161,59 +158,17 @@ class Front:
     def view(self) -> View:
         """Show the page as it is now."""
         shown, room, position = self.shown, self.room, self.situation.position
-        if position is not None and shown.page is Page.TABLE:
+        if position is not None and shown.page == Page.TABLE:
             return table_view(self.situation, room, shown.news, shown.explained)
-        if position is not None and shown.page is Page.SHEET:
+        if position is not None and shown.page == Page.SHEET:
             self._walk = Walk((Stop(Go(Page.TABLE), ""),), back=Deed("", Go(Page.TABLE)))
             return sheet_view(position, room)
-        page, self._walk = self._page(room)
+        page, self._walk = open_page(shown, self.situation, self.ports, room, self._people)
         return page
 
-    def _page(self, room: Room) -> tuple[PageView, Walk]:
-        shown, ports, position = self.shown, self.ports, self.situation.position
-        match shown.page:
-            case Page.RULES:
-                return new_game.rules_page(room, shown.focus)
-            case Page.SEATS:
-                return new_game.seats_page(shown.draft, room, self._people, shown.focus)
-            case Page.HOUSE:
-                return new_game.house_page(shown.draft, room, self._people, shown.focus)
-            case Page.TYPING:
-                return self._typing_page(room)
-            case Page.SETTINGS:
-                values = ports.settings.values()
-                return settings.settings_page(values, room, shown.focus, shown.came_from)
-            case Page.ABOUT:
-                return settings.about_page(ports.about, room)
-            case Page.BUTTONS:
-                status, pins = ports.panel.status(), ports.panel.pins()
-                return settings.buttons_page(status, pins, shown.pressed, room, shown.came_from)
-            case Page.CAMERA:
-                return camera.camera_page(
-                    self.situation, shown.looking, room, shown.focus, shown.came_from
-                )
-        if position is not None:
-            match shown.page:
-                case Page.MENU:
-                    absent = [p.id for p in self._people if position.seat_of(p.id) is None]
-                    paused = self.situation.state.paused
-                    return home.menu_page(position, room, absent, shown.focus, paused=paused)
-                case Page.GIVE_UP:
-                    return home.give_up_page(position, room, shown.focus)
-                case Page.RESULT | Page.STORY:
-                    return result.result_page(position, room, shown.page is Page.STORY)
-        history = Page.HISTORY.value in ports.pages
-        return home.home_page(room, ports.games.unfinished(), shown.focus, history=history)
-
-    def _typing_page(self, room: Room) -> tuple[PageView, Walk]:
-        say, shown = room.language.say, self.shown
-        body = typing.keyboard_body(
-            shown.typed, room, self._people, self._free_colour(), shown.focus
-        )
-        stops = tuple(Stop(act, say("this letter")) for act in typing.key_acts(shown.typed))
-        done = Deed(body.done.words, body.done.act)
-        walk = Walk(stops, score=done, back=Deed(say("back"), Go(Page.SEATS)))
-        return PageView(body, say("New name"), back=Go(Page.SEATS)), walk
+    def measured(self, light: float, focus: float) -> None:
+        """Take up how bright and how sharp the camera's picture is."""
+        self.shown = replace(self.shown, looking=camera.measured(self.shown.looking, light, focus))
 
     def _press_in_game(self, pressed: Pressed) -> None:
         position, selection = self.situation.position, self.situation.state.selection
@@ -228,32 +183,25 @@ class Front:
         else:
             self.ports.table.send(pressed)
 
-    def _after_touch(self, touch: Touch) -> None:
-        if isinstance(touch, JoinGame | LeaveGame):
-            self._go(Page.TABLE)
-
-    def _go(self, page: Page) -> None:
-        came_from = self.shown.came_from
-        if page in (Page.SETTINGS, Page.CAMERA, Page.BUTTONS) and self.shown.page in (
-            Page.HOME,
-            Page.MENU,
-        ):
-            came_from = self.shown.page
+    def _go(self, page: str) -> None:
+        shown = self.shown
         if page in OF_A_GAME and self.situation.position is None:
             page = Page.HOME
-        if page is Page.SEATS:
+        if page in SET_UP and shown.page in (Page.HOME, Page.MENU):
+            shown = replace(shown, came_from=shown.page)
+        if page == Page.TYPING and shown.page == Page.SEATS:
+            shown = replace(shown, typed=typing.Typed(), asking=None, asked_from=Page.SEATS)
+        if page == Page.SEATS:
             self._people = self.ports.people.people()
-        typed = typing.Typed() if page is Page.TYPING else self.shown.typed
-        pressed = () if page is Page.BUTTONS else self.shown.pressed
-        self.shown = replace(
-            self.shown,
-            page=page,
-            focus=0,
-            explained="",
-            came_from=came_from,
-            typed=typed,
-            pressed=pressed,
-        )
+        if page == Page.BUTTONS:
+            shown = replace(shown, pressed=())
+        if page == Page.CAMERA:
+            corners = self.ports.eyes.tray()
+            shown = replace(shown, looking=camera.begun(corners))
+        changed = page != shown.page
+        self.shown = replace(shown, page=page, focus=0, explained="", told="")
+        if changed and page in self.ports.pages:
+            self.ports.pages[page].opened(lambda: self.later(lambda: None))
 
     def _follow_game(self, before: Situation | None) -> None:
         """Keep the page in step with the game: begun, over, taken back, gone."""
@@ -271,45 +219,48 @@ class Front:
             self._go(Page.TABLE)
 
     def _about_pages(self, act: object) -> None:
-        shown, looking = self.shown, self.shown.looking
+        shown = self.shown
         match act:
             case Explain(field=row):
                 self.shown = replace(shown, explained=row)
             case Type(key=key):
                 self.shown = replace(shown, typed=typing.typed(shown.typed, key))
-            case TakeName(name=name):
-                self._take_name(name)
-            case ChangeSetting(name=name, value=value):
-                self.ports.settings.change(name, value)
-            case MoveCorner(corner=corner, x=x, y=y):
-                self.shown = replace(shown, looking=camera.moved(looking, corner, x, y))
-            case NextCorner():
-                chosen = (looking.chosen + 1) % len(looking.corners)
-                self.shown = replace(shown, looking=replace(looking, chosen=chosen))
-            case FindTray():
-                self.ports.eyes.send(SetTray(None))
-                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
-            case SaveTray():
-                self.ports.settings.change("tray", repr(looking.corners))
-                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
-            case Freeze():
-                self.shown = replace(shown, looking=replace(looking, frozen=not looking.frozen))
-            case JudgeReading(right=right):
-                tries = replace(
-                    looking, right=looking.right + right, wrong=looking.wrong + (not right)
-                )
-                self.shown = replace(shown, looking=tries)
-            case BlinkLamps():
-                self.ports.panel.light(dict.fromkeys(Button, Lamp.BREATHING))
             case Recolour(player=player):
                 self._recolour(player)
             case _:
-                made = changed(shown.draft, act, self._shuffled)
-                self.shown = replace(shown, draft=made)
+                self.shown = replace(shown, draft=draft.changed(shown.draft, act, self._shuffled))
                 if isinstance(act, ChooseRules):
                     self._go(Page.SEATS)
                 if isinstance(act, Seat):
                     self.shown = replace(self.shown, focus=0)
+
+    def _about_set_up(self, act: object) -> None:
+        shown, looking, ports = self.shown, self.shown.looking, self.ports
+        match act:
+            case ChangeSetting(name=name, value=value):
+                ports.settings.change(name, value)
+            case MoveCorner() | NextCorner() | Freeze() | JudgeReading():
+                self.shown = replace(shown, looking=camera.changed(looking, act))
+            case FindTray():
+                ports.eyes.use_tray(None)
+                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
+            case SaveTray():
+                ports.eyes.use_tray(looking.corners)
+                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
+            case BlinkLamps():
+                ports.panel.light(dict.fromkeys(Button, Lamp.BREATHING))
+            case BackUp():
+                self._tell("Writing the backup…")
+                ports.care.back_up(self._told)
+            case PowerOff(restart=restart):
+                self._tell("Good night." if not restart else "Back in a moment.")
+                ports.care.power_off(self._told, restart=restart)
+
+    def _tell(self, words: str) -> None:
+        self.shown = replace(self.shown, told=words)
+
+    def _told(self, words: str) -> None:
+        self.later(lambda: self._tell(words))
 
     def _about_games(self, act: object) -> None:
         send = self.ports.table.send
@@ -340,17 +291,18 @@ class Front:
         return {p.id: p.coins for p in self._people if p.coins is not None}
 
     def _take_name(self, name: str) -> None:
+        asking, self.shown = self.shown.asking, replace(self.shown, asking=None)
+        if asking is not None:
+            self._go(self.shown.asked_from)
+            self.act(asking.then(name), 0.0)
+            return
         known = next((p for p in self._people if p.name.lower() == name.lower()), None)
-        person = known or self.ports.people.add(name, self._free_colour())
+        colour = typing.free_colour(self.room, self.shown.draft.players)
+        person = known or self.ports.people.add(name, colour)
         self._people = self.ports.people.people()
-        made = changed(self.shown.draft, Seat(person.id), self._shuffled)
+        made = draft.changed(self.shown.draft, Seat(person.id), self._shuffled)
         self.shown = replace(self.shown, draft=made)
         self._go(Page.SEATS)
-
-    def _free_colour(self) -> int:
-        room = self.room
-        taken = {p.colour for p in persons.seated(room, self.shown.draft.players).values()}
-        return next((n for n in range(len(PLAYERS)) if n not in taken), 0)
 
     def _recolour(self, player: str) -> None:
         seats = persons.seated(self.room, self.shown.draft.players)

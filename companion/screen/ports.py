@@ -2,13 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from companion.screen.people import Person
+from companion.screen.people import Person, Room
 from companion.table.signals import Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, PanelStatus
-from vision.messages import Command, Preview
+from vision.messages import Preview
+
+if TYPE_CHECKING:
+    from companion.screen.menus.menu import Walk
+    from companion.screen.pages_shown import PageView
+
+Corners = tuple[tuple[float, float], ...]  # shares of the picture, clockwise from the top left
 
 
 class TablePort(Protocol):
@@ -56,7 +62,10 @@ class GamesPort(Protocol):
 
 
 class SettingsPort(Protocol):
-    """What was chosen on the screen, kept by others."""
+    """What was chosen on the screen, kept by others: the keys of the config's [screen] section.
+
+    Values are words: numbers in digits, true and false as "on" and "off".
+    """
 
     def values(self) -> Mapping[str, str]:
         """Give every setting by name."""
@@ -68,11 +77,17 @@ class SettingsPort(Protocol):
 class EyesPort(Protocol):
     """The camera, for the set-up page."""
 
-    def send(self, command: Command) -> None:
-        """Hand a command to the reader."""
+    def ask(self, width: int, *, drawn: bool) -> None:
+        """Ask for one preview at most this wide, with what was read drawn on it or without."""
 
     def subscribe(self, watcher: Callable[[Preview], None]) -> None:
         """Call `watcher` with every preview that was asked for, from any thread."""
+
+    def tray(self) -> Corners | None:
+        """Give the tray's corners as found or set, or None while there are none."""
+
+    def use_tray(self, corners: Corners | None) -> None:
+        """Use and remember these corners; None: find the tray anew."""
 
 
 class PanelPort(Protocol):
@@ -88,6 +103,39 @@ class PanelPort(Protocol):
         """Light the lamps for a page; None hands them back to the game."""
 
 
+class CarePort(Protocol):
+    """The machine the table runs on. What takes long is done elsewhere and told when it is done."""
+
+    def in_kiosk(self) -> bool:
+        """Tell whether the machine may be switched off from here."""
+
+    def stick(self) -> bool:
+        """Tell whether there is a stick to write a backup to."""
+
+    def back_up(self, done: Callable[[str], None]) -> None:
+        """Write a backup to the stick, then call `done` with what came of it, in words."""
+
+    def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
+        """Switch off, or start anew; `done` hears why not, if not."""
+
+
+class FurtherPage(Protocol):
+    """A page brought by others, reached from home or by `Go(name)`; used by the screen's thread."""
+
+    title: str  # English; the screen translates it for its button on the home page
+    icon: str
+    at_home: bool  # whether home has a button for it
+
+    def opened(self, refresh: Callable[[], None]) -> None:
+        """It is shown now. Anything slow is begun in a thread, which calls `refresh` at its end."""
+
+    def view(self, room: Room, focus: int) -> "tuple[PageView, Walk]":
+        """Show it; `focus` is how far NEXT and BACK have got. Must not wait for anything."""
+
+    def act(self, act: object) -> None:
+        """Take up one of its own acts; `Go`, `AskName` and the like never reach it."""
+
+
 @dataclass(frozen=True)
 class Ports:
     """Everything together; what is missing is done without."""
@@ -98,5 +146,6 @@ class Ports:
     settings: SettingsPort
     eyes: EyesPort
     panel: PanelPort
+    care: CarePort
     about: tuple[str, ...] = ()  # versions and places, in words
-    pages: Mapping[str, Callable[[], object]] = field(default_factory=dict)  # further pages
+    pages: Mapping[str, FurtherPage] = field(default_factory=dict)  # further pages by name

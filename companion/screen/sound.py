@@ -1,7 +1,7 @@
 """Short wooden sounds; silence without a device. Every sound has a picture; none is needed."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -45,11 +45,10 @@ def sound_for(said: Sequence[Announcement]) -> str | None:
     return next((name for kind, name in SOUNDS if any(isinstance(s, kind) for s in said)), None)
 
 
-def allowed(setting: str, hour: int) -> bool:
-    """Tell whether sounds may be heard: `on` keeps the night quiet, `always` does not."""
-    if setting == "always":
-        return True
-    return setting == "on" and not (hour >= QUIET_FROM or hour < QUIET_TO)
+def allowed(values: Mapping[str, str], hour: int) -> bool:
+    """Tell whether sounds may be heard: switched on, and not at night unless that is wanted too."""
+    night = hour >= QUIET_FROM or hour < QUIET_TO
+    return values["sounds"] == "on" and (not night or values["night_sounds"] == "on")
 
 
 class Sounds:
@@ -59,9 +58,10 @@ class Sounds:
         self._hour = hour
         self._loaded: dict[str, Any] = {}
 
-    def play(self, name: str, setting: str, volume: int) -> bool:
+    def play(self, name: str, values: Mapping[str, str]) -> bool:
         """Play a sound unless it is switched off, night, or there is no device."""
-        if not volume or not allowed(setting, self._hour()):
+        volume = int(values["volume"])
+        if not volume or not allowed(values, self._hour()):
             return False
         sound = self._load(name)
         if sound is None or not sound.length:  # without a device Kivy loads an empty sound

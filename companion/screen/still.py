@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.screen.people import Person
-from companion.screen.ports import Ports, Unfinished
+from companion.screen.ports import Corners, FurtherPage, Ports, Unfinished
 from companion.table.signals import Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, PanelStatus
-from vision.messages import Command, Preview
+from vision.messages import Preview
 
 
 @dataclass
@@ -90,18 +90,28 @@ class SettingsHere:
 
 @dataclass
 class NoEyes:
-    """No camera: commands are remembered, previews can be shown by hand."""
+    """No camera: what was asked is remembered, previews can be shown by hand."""
 
-    asked: list[Command] = field(default_factory=list)
+    asked: list[bool] = field(default_factory=list)  # drawn or not
     watchers: list[Callable[[Preview], None]] = field(default_factory=list)
+    corners: Corners | None = None
 
-    def send(self, command: Command) -> None:
+    def ask(self, width: int, *, drawn: bool) -> None:
         """Remember what was asked."""
-        self.asked.append(command)
+        del width
+        self.asked.append(drawn)
 
     def subscribe(self, watcher: Callable[[Preview], None]) -> None:
         """Tell this watcher every preview."""
         self.watchers.append(watcher)
+
+    def tray(self) -> Corners | None:
+        """Give the corners last used."""
+        return self.corners
+
+    def use_tray(self, corners: Corners | None) -> None:
+        """Remember the corners."""
+        self.corners = corners
 
 
 @dataclass
@@ -125,6 +135,33 @@ class NoPanel:
 
 
 @dataclass
+class NoMachine:
+    """A machine that cannot be switched off; backups succeed when there is a stick."""
+
+    kiosk: bool = False
+    has_stick: bool = False
+    deeds: list[str] = field(default_factory=list)
+
+    def in_kiosk(self) -> bool:
+        """Tell as it was told."""
+        return self.kiosk
+
+    def stick(self) -> bool:
+        """Tell as it was told."""
+        return self.has_stick
+
+    def back_up(self, done: Callable[[str], None]) -> None:
+        """Remember, and say that it is done."""
+        self.deeds.append("backup")
+        done("Backup written.")
+
+    def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
+        """Remember."""
+        del done
+        self.deeds.append("restart" if restart else "off")
+
+
+@dataclass
 class Still:
     """All still ports together, each reachable by name."""
 
@@ -134,7 +171,20 @@ class Still:
     settings: SettingsHere = field(default_factory=SettingsHere)
     eyes: NoEyes = field(default_factory=NoEyes)
     panel: NoPanel = field(default_factory=NoPanel)
+    care: NoMachine = field(default_factory=NoMachine)
+    pages: dict[str, FurtherPage] = field(default_factory=dict)
+    about: tuple[str, ...] = ()
 
     def ports(self) -> Ports:
         """Give them as the screen takes them."""
-        return Ports(self.table, self.people, self.games, self.settings, self.eyes, self.panel)
+        return Ports(
+            self.table,
+            self.people,
+            self.games,
+            self.settings,
+            self.eyes,
+            self.panel,
+            self.care,
+            self.about,
+            self.pages,
+        )

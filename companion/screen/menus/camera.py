@@ -7,18 +7,18 @@ from companion.screen.acts import (
     Freeze,
     Go,
     JudgeReading,
+    MoveCorner,
     NextCorner,
-    Page,
     SaveTray,
 )
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import ButtonView, CameraBody, CheckView, PageView
 from companion.screen.people import Room
+from companion.screen.ports import Corners
 from companion.screen.theme import GREEN, VERMILION
 from companion.table.situation import Situation
 from vision.messages import Unwell
 
-Corners = tuple[tuple[float, float], ...]
 WHOLE: Corners = ((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96))
 
 
@@ -27,24 +27,49 @@ class Looking:
     """What the set-up page remembers: the tray's corners, the chosen one, how tries went."""
 
     corners: Corners = WHOLE
+    found: bool = False  # the corners are those the reader uses
     chosen: int = -1
     moved: bool = False
     frozen: bool = False
     right: int = 0
     wrong: int = 0
     light: float | None = None  # of the newest picture, 0 dark to 1 glare
-    focus: float | None = None  # 0 blurred to 1 sharp
+    sharp: float = 0.0  # of the newest picture
+    sharpest: float = 0.0  # so far
+
+    @property
+    def focus(self) -> float:
+        """How sharp the picture is beside the sharpest so far, from 0 to 1."""
+        return self.sharp / self.sharpest if self.sharpest else 0.0
 
 
-def moved(looking: Looking, corner: int, x: float, y: float) -> Looking:
-    """Move one corner of the tray, staying in the picture."""
-    place = (min(1.0, max(0.0, x)), min(1.0, max(0.0, y)))
-    corners = tuple(place if n == corner else old for n, old in enumerate(looking.corners))
-    return replace(looking, corners=corners, chosen=corner, moved=True)
+def begun(corners: Corners | None) -> Looking:
+    """Begin with the tray as the reader has it."""
+    return Looking(corners or WHOLE, found=corners is not None)
+
+
+def changed(looking: Looking, act: MoveCorner | NextCorner | Freeze | JudgeReading) -> Looking:
+    """Take up one touch about the picture."""
+    match act:
+        case MoveCorner(corner=corner, x=x, y=y):
+            place = (min(1.0, max(0.0, x)), min(1.0, max(0.0, y)))
+            corners = tuple(place if n == corner else old for n, old in enumerate(looking.corners))
+            return replace(looking, corners=corners, chosen=corner, moved=True)
+        case NextCorner():
+            return replace(looking, chosen=(looking.chosen + 1) % len(looking.corners))
+        case Freeze():
+            return replace(looking, frozen=not looking.frozen)
+        case JudgeReading(right=right):
+            return replace(looking, right=looking.right + right, wrong=looking.wrong + (not right))
+
+
+def measured(looking: Looking, light: float, sharp: float) -> Looking:
+    """Take up how bright and sharp the newest picture is."""
+    return replace(looking, light=light, sharp=sharp, sharpest=max(sharp, looking.sharpest))
 
 
 def camera_page(
-    situation: Situation, looking: Looking, room: Room, focus: int, back: Page
+    situation: Situation, looking: Looking, room: Room, focus: int, back: str
 ) -> tuple[PageView, Walk]:
     """Show the live picture and what should be put right."""
     say, state = room.language.say, situation.state

@@ -1,6 +1,6 @@
 """Home, the menu of a running game, and what was asked before something is given up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.game.position import Position
@@ -14,29 +14,37 @@ from companion.screen.acts import (
     ResumeHere,
 )
 from companion.screen.language import languages
-from companion.screen.menus.menu import Deed, Stop, Walk
-from companion.screen.pages_shown import ButtonView, ChoicesBody, HomeBody, PageView
+from companion.screen.menus.menu import Deed, Stop, Walk, choices
+from companion.screen.pages_shown import ButtonView, HomeBody, PageView
 from companion.screen.people import Room
-from companion.screen.ports import Unfinished
+from companion.screen.ports import FurtherPage, Unfinished
 from companion.table.signals import JoinGame, LeaveGame
 
 
 def home_page(
-    room: Room, unfinished: Sequence[Unfinished], focus: int, *, history: bool, news: str = ""
+    room: Room,
+    unfinished: Sequence[Unfinished],
+    focus: int,
+    further: Mapping[str, FurtherPage],
+    news: str = "",
 ) -> tuple[PageView, Walk]:
-    """Show what to do tonight: a new game, the unfinished one, history, settings."""
+    """Show what to do tonight: a new game, the unfinished one, further pages, settings."""
     say = room.language.say
     resume = _resume(unfinished[0], room) if unfinished else None
     codes = list(languages())
-    other = codes[(codes.index(room.language.code) + 1) % len(codes)]
+    here = codes.index(room.language.code) if room.language.code in codes else 0
+    other = codes[(here + 1) % len(codes)]
     entries = [
+        ButtonView(say(page.title), Go(name), page.icon, "quiet")
+        for name, page in further.items()
+        if page.at_home
+    ]
+    entries += [
         ButtonView(say("Camera"), Go(Page.CAMERA), "camera", "quiet"),
         ButtonView(say("Buttons"), Go(Page.BUTTONS), "button", "quiet"),
         ButtonView(languages()[other], ChangeSetting("language", other), "", "quiet"),
         ButtonView(say("Settings"), Go(Page.SETTINGS), "menu", "quiet"),
     ]
-    if history:
-        entries.insert(0, ButtonView(say("History"), Go(Page.HISTORY), "history", "quiet"))
     stops = [Stop(Go(Page.RULES), say("new game"))]
     if resume is not None:
         stops.append(Stop(resume.act, say("go on")))
@@ -92,7 +100,7 @@ def menu_page(
         leaves = say("{name} goes home", name=room.name(leaver))
         buttons.append(ButtonView(leaves, LeaveGame(leaver), "cross"))
     buttons.append(ButtonView(say("Give up this game"), Go(Page.GIVE_UP), "cross", "outline"))
-    return _choices(say("Menu"), "", buttons, room, focus, Go(Page.TABLE))
+    return choices(say("Menu"), "", buttons, room, focus, Go(Page.TABLE))
 
 
 def give_up_page(position: Position, room: Room, focus: int) -> tuple[PageView, Walk]:
@@ -105,16 +113,4 @@ def give_up_page(position: Position, room: Room, focus: int) -> tuple[PageView, 
         ButtonView(say("Put aside for later"), PutGameAside(), "left", "primary"),
         ButtonView(say("Give it up"), GiveUp(), "cross"),
     ]
-    return _choices(say("Give up this game?"), words, buttons, room, focus, Go(Page.MENU))
-
-
-def _choices(
-    title: str, words: str, buttons: list[ButtonView], room: Room, focus: int, back: Go
-) -> tuple[PageView, Walk]:
-    walk = Walk(
-        tuple(Stop(b.act, b.words) for b in buttons), back=Deed(room.language.say("back"), back)
-    )
-    here = focus % len(buttons)
-    shown = tuple(replace(b, chosen=n == here) for n, b in enumerate(buttons))
-    page = PageView(ChoicesBody(words, shown), title, back=back, legend=walk.legend(focus, room))
-    return page, walk
+    return choices(say("Give up this game?"), words, buttons, room, focus, Go(Page.MENU))

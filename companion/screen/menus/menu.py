@@ -1,7 +1,9 @@
 """How five buttons walk through any page: NEXT and BACK move, SCORE and HOLD do, UNDO goes back."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from companion.screen.acts import Go
+from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
 from companion.screen.people import Room
 from companion.screen.shown import Act, LegendView, Level
 from companion.screen.views.legend import key_view
@@ -55,3 +57,18 @@ class Walk:
                 level = Level.PRIMARY if button is Button.SCORE else Level.ON
             keys.append(key_view(button, deed.words, level, room))
         return LegendView(tuple(keys))
+
+
+def choices(
+    title: str, words: str, buttons: list[ButtonView], room: Room, focus: int, back: Go
+) -> tuple[PageView, Walk]:
+    """Show a sentence and a few large buttons; those that do nothing now are passed over."""
+    able = [n for n, button in enumerate(buttons) if button.act is not None]
+    walk = Walk(
+        tuple(Stop(buttons[n].act, buttons[n].words) for n in able),
+        back=Deed(room.language.say("back"), back),
+    )
+    here = able[focus % len(able)] if able else -1
+    shown = tuple(replace(b, chosen=n == here) for n, b in enumerate(buttons))
+    page = PageView(ChoicesBody(words, shown), title, back=back, legend=walk.legend(focus, room))
+    return page, walk

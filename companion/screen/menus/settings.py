@@ -24,7 +24,8 @@ DEFAULTS: Mapping[str, str] = {
     "sounds": "on",
     "speech": "off",
     "volume": "70",
-    "text": "normal",
+    "night_sounds": "off",
+    "text_size": "normal",
     "dim_after_seconds": "180",
     "motion": "on",
 }
@@ -33,13 +34,14 @@ VOLUMES = ("30", "70", "100")
 
 
 def settings_page(
-    values: Mapping[str, str], room: Room, focus: int, back: Page
+    values: Mapping[str, str], room: Room, focus: int, back: str
 ) -> tuple[PageView, Walk]:
     """Show language, sound, speech, text size, dimming."""
     say, names = room.language.say, languages()
     rows = [
         _choice(values, "language", say("Language"), "", names),
         _switch(values, "sounds", say("Sounds"), say("short and wooden")),
+        _switch(values, "night_sounds", say("Sounds at night"), say("after 23:00 too")),
         _choice(
             values,
             "volume",
@@ -50,7 +52,7 @@ def settings_page(
         _switch(values, "speech", say("Voice"), say("says strokes and scores")),
         _choice(
             values,
-            "text",
+            "text_size",
             say("Text"),
             say("large hides the other’s points"),
             {"normal": say("normal"), "large": say("large")},
@@ -70,6 +72,7 @@ def settings_page(
     below = (
         ButtonView(say("Camera"), Go(Page.CAMERA), "camera", "quiet"),
         ButtonView(say("Buttons"), Go(Page.BUTTONS), "button", "quiet"),
+        ButtonView(say("Machine"), Go(Page.MACHINE), "save", "quiet"),
         ButtonView(say("About"), Go(Page.ABOUT), "info", "quiet"),
     )
     body = SwitchesBody(tuple(replace(r, focus=n == here) for n, r in enumerate(rows)), below=below)
@@ -101,7 +104,7 @@ def buttons_page(
     pins: Mapping[Button, str],
     pressed: tuple[Button, ...],
     room: Room,
-    back: Page,
+    back: str,
 ) -> tuple[PageView, Walk]:
     """Show each real button to be pressed once; the newest press is marked."""
     say = room.language.say

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.screen.acts import Go, Page, TakeName, Type
+from companion.screen.acts import Go, TakeName, Type
 from companion.screen.pages_shown import ButtonView, KeyboardBody
-from companion.screen.people import Person, Room
+from companion.screen.people import Person, Room, seated
 from companion.screen.theme import PLAYERS
 
 PLAIN = ("qwertyuiopå", "asdfghjklöä", "zxcvbnm")
@@ -22,6 +22,11 @@ class Typed:
     text: str = ""
     upper: bool = True
     foreign: bool = False
+
+
+def begun(text: str) -> Typed:
+    """Begin with a name that is already there."""
+    return Typed(text, upper=not text)
 
 
 def typed(now: Typed, key: str) -> Typed:
@@ -41,7 +46,7 @@ def typed(now: Typed, key: str) -> Typed:
 
 
 def keyboard_body(
-    now: Typed, room: Room, people: Sequence[Person], colour: int, focus: int
+    now: Typed, room: Room, people: Sequence[Person], colour: int, focus: int, back: Go
 ) -> KeyboardBody:
     """Show the keyboard, the name so far, and people whose names begin like it."""
     say, name = room.language.say, now.text.strip()
@@ -63,11 +68,17 @@ def keyboard_body(
         colour=PLAYERS[colour % len(PLAYERS)],
         guesses=tuple(ButtonView(n, TakeName(n), look="quiet") for n in like[:GUESSES]),
         rows=flat,
-        cancel=ButtonView(say("Cancel"), Go(Page.SEATS), look="quiet"),
+        cancel=ButtonView(say("Cancel"), back, look="quiet"),
         space=ButtonView(say("space"), Type(SPACE)),
         done=ButtonView(done, TakeName(name) if name else None, "check", "primary"),
         why=say("{name} has played here before.", name=name) if known else "",
     )
+
+
+def free_colour(room: Room, players: Sequence[str]) -> int:
+    """Give the first colour that nobody at this table wears."""
+    taken = {person.colour for person in seated(room, players).values()}
+    return next((n for n in range(len(PLAYERS)) if n not in taken), 0)
 
 
 def key_acts(now: Typed) -> tuple[object, ...]:

@@ -51,10 +51,10 @@ class CameraPage(Body):
                     wanted=self.type.action,
                 )
 
-    def frame(self, jpeg: bytes) -> None:
+    def frame(self, texture: object) -> None:
         """Show a new frame of the camera."""
         if self._picture is not None:
-            self._picture.take(jpeg)
+            self._picture.texture = texture
 
     def _checks(self, view: CameraBody, box: Box) -> None:
         count = len(view.checks) + (1 if view.light is not None else 0)

@@ -1,8 +1,5 @@
 """The camera's picture, and the tray's outline over it."""
 
-from io import BytesIO
-
-from kivy.core.image import Image as CoreImage
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -24,16 +21,12 @@ class Corner(Touchable):
 
 
 class Picture(Plate):
-    """Shows JPEG frames; without one it says why."""
+    """Shows the newest frame; without one it says why."""
 
     texture = ObjectProperty(None, allownone=True)
     corners = ObjectProperty(())
     lost = StringProperty("")
     row_size = NumericProperty(18)
-
-    def take(self, jpeg: bytes) -> None:
-        """Show a new frame."""
-        self.texture = CoreImage(BytesIO(jpeg), ext="jpg", nocache=True).texture
 
     def outline(self) -> list[float]:
         """The tray's outline in the window's pixels."""
