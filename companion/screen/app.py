@@ -17,6 +17,7 @@ from companion.screen import theme, units
 from companion.screen.acts import Go, Page
 from companion.screen.front import Front, View
 from companion.screen.geometry import Box
+from companion.screen.keys import Keys
 from companion.screen.menus.settings import DEFAULTS
 from companion.screen.pages.camera import CameraPage
 from companion.screen.pages.menu import MenuPage
@@ -32,25 +33,36 @@ from companion.screen.viewfinder import Viewfinder
 from companion.screen.voice import Voice, spoken
 from companion.screen.window import BUSY_FPS, IDLE_FPS
 from companion.table.situation import Situation
+from hardware.keyboard import KeyboardPanel
 from hardware.panel import Pressed
 
 log = logging.getLogger(__name__)
 BUSY_SECONDS = 2.0
+TICK_SECONDS = 1.0  # the watchdog is fed from here, so only while pictures can be drawn
 
 
 class CompanionApp(App):
     """The screen of the table."""
 
     def __init__(
-        self, ports: Ports, inches: float | None = None, ticked: Callable[[], None] | None = None
+        self,
+        ports: Ports,
+        *,
+        inches: float | None = None,
+        ready: Callable[[], None] = lambda: None,
+        ticked: Callable[[], None] = lambda: None,
+        keyboard: KeyboardPanel | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
+        """Take the house's ports; `ready` hears of the first picture, `ticked` of every tick."""
         super().__init__()
-        self.ports, self._inches, self._ticked = ports, inches, ticked
+        self.ports, self._inches, self._ready, self._ticked = ports, inches, ready, ticked
         self.front = Front(ports)
         self.front.later = self.later
         self.viewfinder = Viewfinder(ports.eyes, self.later)
         self.sounds, self.voice = Sounds(), Voice()
-        self.stage = Stage(self.act)
+        self.stage = Stage(self.act, now)
+        self.keys = Keys(keyboard, self.act)
         self.stage.touched = self._stir
         self._situations: deque[Situation] = deque()
         self._presses: deque[Pressed] = deque()
@@ -72,12 +84,23 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Follow the table from now on."""
         self.ports.table.subscribe(self._situated)
-        ticked = self._ticked
-        if ticked is not None:
-            Clock.schedule_interval(lambda _: ticked(), 1.0)
+        Window.bind(on_key_down=self._key_down, on_key_up=lambda _, key, *__: self.keys.up(key))
+        Clock.schedule_interval(lambda _: self._ticked(), TICK_SECONDS)
+        Window.bind(on_flip=self._first_picture)
         self._situations.append(self.ports.table.latest())
         self._take_up()
         self._stir()
+
+    def _first_picture(self, *_: object) -> None:
+        Window.unbind(on_flip=self._first_picture)
+        self._ready()
+
+    def _key_down(self, _: object, key: int, __: object, text: str | None, *___: object) -> bool:
+        self._stir()
+        if self.stage.asleep:
+            self.stage.wake()
+            return True
+        return self.keys.down(self.front, key, text)
 
     def on_stop(self) -> None:
         """Leave nothing running."""

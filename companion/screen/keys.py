@@ -1,0 +1,45 @@
+"""A real keyboard on a desk: F1 to F5 for the buttons, letters where a name is typed."""
+
+from collections.abc import Callable
+
+from companion.screen.acts import Page, TakeName, Type
+from companion.screen.front import Front
+from companion.screen.menus.typing import DELETE, SPACE
+from hardware.keyboard import KeyboardPanel
+
+FUNCTION_KEYS = {282 + n: f"f{n + 1}" for n in range(5)}  # as SDL numbers them
+BACKSPACE, ENTER, BLANK = 8, 13, 32
+
+
+class Keys:
+    """Hands keys to the panel that stands in for the buttons, or to the name being typed."""
+
+    def __init__(self, panel: KeyboardPanel | None, act: Callable[[object, float], None]) -> None:
+        self._panel, self._act = panel, act
+
+    def down(self, front: Front, key: int, text: str | None) -> bool:
+        """A key went down or repeats; tells whether it meant something."""
+        if key not in FUNCTION_KEYS and front.shown.page == Page.TYPING:
+            return self._typed(front, key, text or "")
+        name = FUNCTION_KEYS.get(key, text or "")
+        return self._panel is not None and self._panel.key_down(name)
+
+    def up(self, key: int) -> None:
+        """A key came up."""
+        if self._panel is not None:
+            letter = chr(key) if BLANK < key < 0x10000 else ""
+            self._panel.key_up(FUNCTION_KEYS.get(key, letter))
+
+    def _typed(self, front: Front, key: int, text: str) -> bool:
+        name = front.shown.typed.text.strip()
+        if key == ENTER and name:
+            self._act(TakeName(name), 0.0)
+        elif key == BACKSPACE:
+            self._act(Type(DELETE), 0.0)
+        elif key == BLANK:
+            self._act(Type(SPACE), 0.0)
+        elif text.isalpha() or text in ("-", "'", "."):
+            self._act(Type(text), 0.0)
+        else:
+            return False
+        return True
