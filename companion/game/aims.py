@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from companion.game.card import Faces
@@ -28,6 +29,11 @@ class AimOption:
 
 def best_possible(field: Field, kept: Faces, loose: int) -> int:
     """Tell the most a field can pay when `loose` dice are thrown beside the kept ones."""
+    return _best(field, tuple(sorted(kept)), loose)
+
+
+@lru_cache(maxsize=4096)  # lamps and screen ask for the same dice again and again
+def _best(field: Field, kept: Faces, loose: int) -> int:
     return max(
         field.score((*kept, *thrown))
         for thrown in combinations_with_replacement(range(1, 7), loose)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.game.events import Event
 from companion.game.position import Position
@@ -23,7 +24,7 @@ class Situation:
     events: tuple[Event, ...] = ()  # what was written since the situation before
     trouble: str = ""  # why nothing can be written now, in words
 
-    @property
+    @cached_property
     def legend(self) -> Legend:
         """What each button would do now."""
         return legend(self.state, self.position)
