@@ -57,6 +57,9 @@ class Reading:
     stroke: bool = (
         False  # dice were thrown since the last reading; lifting or nudging one is no stroke
     )
+    # Which throw this shows, counted by the worker; a refused reading that is seen complete later
+    # keeps its number, so that no throw counts twice.
+    throw: int = 0
 
     @property
     def accepted(self) -> bool:

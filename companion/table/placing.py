@@ -20,14 +20,12 @@ UNREADABLE = frozenset(VOID_REASONS)
 
 def watch(tray: Tray, reading: Reading) -> Tray:
     """Remember what was thrown since the last stroke that counted."""
+    seen = replace(tray, reading=reading, moving=False)
+    if reading.throw and reading.throw == tray.throw:
+        return seen  # the throw that counted, seen again
     thrown = {die.track for die in reading.dice if die.fate is Fate.THROWN}
-    return replace(
-        tray,
-        reading=reading,
-        moving=False,
-        moved=tray.moved | {track for track in thrown if track is not None},
-        stroke=tray.stroke or reading.stroke,
-    )
+    moved = tray.moved | {track for track in thrown if track is not None}
+    return replace(seen, moved=moved, stroke=tray.stroke or reading.stroke)
 
 
 def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
@@ -53,6 +51,7 @@ def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
         trouble=reading.trouble,
         doubtful=_doubtful(reading, placed),
         seen=len(reading.dice),
+        throw=reading.throw,
     )
 
 
@@ -83,16 +82,26 @@ def rearranged(position: Position, tray: Tray, reading: Reading) -> tuple[Tray, 
     return replace(tray, tracks=tuple(tracks)), turned
 
 
-def taken_up(tray: Tray, faces: Faces, reading: Reading) -> Tray:
-    """Match what lies on the tray to known dice, after a start in the middle of a turn."""
-    left = list(reading.dice)
-    tracks: list[int | None] = []
-    for face in faces:
+def taken_up(tray: Tray, faces: Faces, reading: Reading) -> tuple[Tray, dict[int, int]]:
+    """Match what lies on the tray to known dice, face by face; tell slots that show another one.
+
+    For dice nobody followed: after a start in the middle of a turn, or a stroke tapped in.
+    """
+    left = sorted(reading.dice, key=reading_order)
+    found: dict[int, Die] = {}
+    for slot, face in enumerate(faces):
         die = next((d for d in left if d.face == face), None)
         if die is not None:
             left.remove(die)
-        tracks.append(die.track if die else None)
-    return replace(tray, tracks=tuple(tracks))
+            found[slot] = die
+    turned = {}
+    for slot in range(len(faces)):
+        if slot not in found and left:
+            found[slot] = left.pop(0)
+            turned[slot] = found[slot].face
+    tracks = tuple(found[n].track if n in found else None for n in range(len(faces)))
+    told = replace(tray, tracks=tracks, moved=frozenset(), stroke=False, throw=reading.throw)
+    return told, {slot: face for slot, face in turned.items() if slot not in tray.overruled}
 
 
 def reading_order(die: Die) -> tuple[int, float]:

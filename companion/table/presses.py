@@ -58,7 +58,7 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
         case Act.AGREE:
             return Outcome(state, (Agree(meaning.player),))
         case Act.GO_ON:
-            return Outcome(replace(state, paused=False))
+            return touches.go_on(state)
     return Outcome(state, said=(Refused(meaning.why),) if meaning.why else ())
 
 

@@ -6,7 +6,7 @@ from companion.game import options
 from companion.game.position import Position
 from companion.game.requests import Source, Throw, Void, VoidReason
 from companion.table import placing
-from companion.table.announcements import CameraGone, CameraReturned, DiceTrouble
+from companion.table.announcements import CameraGone, CameraReturned, DiceTrouble, Refused
 from companion.table.outcome import Outcome
 from companion.table.signals import Seen
 from companion.table.state import Camera, Pending, Question, State
@@ -53,14 +53,26 @@ def _reading(state: State, position: Position | None, reading: Reading) -> Outco
     if state.paused or position is None or options.why_no_play(position):
         return Outcome(replace(state, tray=replace(state.tray, reading=reading, moving=False)))
     tray = placing.watch(state.tray, reading)
+    seen = replace(state, tray=tray)
+    if position.turn.used and all(track is None for track in tray.tracks):
+        return _taken_up(seen, position, reading)
     if not tray.stroke:
-        return _touched(replace(state, tray=tray), position, reading)
+        return _touched(seen, position, reading)
+    refused = options.why_no_stroke(position)
+    if refused:
+        # What counted goes on counting, however the dice lie now.
+        tray = replace(tray, stroke=False, void=True, throw=reading.throw)
+        return Outcome(replace(state, tray=tray), said=(Refused(refused),))
     first: tuple[Void, ...] = ()
-    if state.pending and state.pending.trouble and reading.stroke:
+    if state.pending and state.pending.trouble and _thrown_again(state.pending, reading):
         # Thrown again instead of set right: the stroke before was void and cost nothing.
         first = (void(state.pending, position),) if position.rules.void_strokes else ()
     pending = placing.stroke(position, tray, reading)
-    return count(replace(state, tray=tray, picker=None), position, pending, first)
+    return count(replace(seen, picker=None), position, pending, first)
+
+
+def _thrown_again(pending: Pending, reading: Reading) -> bool:
+    return reading.stroke and not (reading.throw and reading.throw == pending.throw)
 
 
 def count(
@@ -100,29 +112,42 @@ def void(pending: Pending, position: Position) -> Void:
     return Void(pending.thrown, reason)
 
 
+def _taken_up(state: State, position: Position, reading: Reading) -> Outcome:
+    """Dice nobody followed: they lie as they count, or somebody is asked."""
+    if reading.trouble or len(reading.dice) != position.rules.dice:
+        return Outcome(state)
+    tray, turned = placing.taken_up(state.tray, position.turn.dice, reading)
+    return _turned(replace(state, tray=tray), position, reading, turned)
+
+
 def _touched(state: State, position: Position, reading: Reading) -> Outcome:
     """Dice lifted, nudged, put back, or merely seen again: never a stroke."""
-    turn, tray = position.turn, state.tray
-    if not turn.used or len(reading.dice) != position.rules.dice:
+    tray, whole = state.tray, len(reading.dice) == position.rules.dice
+    if not whole or tray.void:
+        return Outcome(state)
+    if not position.turn.used:
         tracks = tuple(d.track for d in sorted(reading.dice, key=placing.reading_order))
-        whole = len(tracks) == position.rules.dice
-        return Outcome(replace(state, tray=replace(tray, tracks=tracks)) if whole else state)
-    if all(track is None for track in tray.tracks):
-        return Outcome(replace(state, tray=placing.taken_up(tray, turn.dice, reading)))
+        known = set(tracks) == set(tray.tracks)
+        return Outcome(state if known else replace(state, tray=replace(tray, tracks=tracks)))
     tray, turned = placing.rearranged(position, tray, reading)
-    state = replace(state, tray=tray)
+    return _turned(replace(state, tray=tray), position, reading, turned)
+
+
+def _turned(state: State, position: Position, reading: Reading, turned: dict[int, int]) -> Outcome:
+    """Ask about dice that show another face without having been seen to be thrown."""
     if not turned or reading.trouble or state.pending:
         return Outcome(state)
     if options.why_no_stroke(position):
         # It cannot have been a throw, so what counted goes on counting.
-        overruled = tray.overruled | set(turned)
-        return Outcome(replace(state, tray=replace(tray, overruled=overruled)))
+        overruled = state.tray.overruled | set(turned)
+        return Outcome(replace(state, tray=replace(state.tray, overruled=overruled)))
     pending = Pending(
         thrown=tuple(sorted(turned)),
-        faces=tuple(turned.get(slot, face) for slot, face in enumerate(turn.dice)),
-        tracks=tray.tracks,
+        faces=tuple(turned.get(slot, face) for slot, face in enumerate(position.turn.dice)),
+        tracks=state.tray.tracks,
         question=Question.THROWN_OR_TURNED,
         seen=len(reading.dice),
+        throw=reading.throw,
     )
     return Outcome(replace(state, pending=pending))
 

@@ -64,7 +64,10 @@ def happened(state: State, before: Position, event: Event, after: Position) -> O
             return _thrown(state, before, event, after)
         case Voided(reason=reason):
             # What was kept is still known by its tracks; a stroke thrown since then goes on.
-            tray = replace(state.tray, stroke=state.pending is not None)
+            going_on = state.pending is not None
+            tray = replace(state.tray, stroke=going_on, void=not going_on)
+            if tray.reading and not going_on:
+                tray = replace(tray, throw=tray.reading.throw)
             waiting = replace(forget_choices(state), pending=state.pending, kept=state.kept)
             return Outcome(replace(waiting, tray=tray), said=(say.StrokeVoid(reason),))
         case Held(slots):
@@ -88,10 +91,14 @@ def happened(state: State, before: Position, event: Event, after: Position) -> O
 def _thrown(state: State, before: Position, event: Thrown, after: Position) -> Outcome:
     pending, tray = state.pending, state.tray
     ruled = set(event.knocked) if after.rules.collision is Collision.OLD else set()
+    followed = pending is not None and any(track is not None for track in pending.tracks)
+    told = set(pending.told) if pending and followed else set()
     tray = Tray(
         tracks=pending.tracks if pending else (),
-        overruled=(tray.overruled - set(event.thrown)) | ruled,
-        reading=tray.reading,
+        overruled=(tray.overruled - set(event.thrown)) | ruled | told,
+        # What was read before a stroke was tapped in says nothing of how the dice lie now.
+        reading=tray.reading if followed else None,
+        throw=(pending.throw if pending else 0) or tray.throw,
     )
     said: list[Announcement] = [
         say.StrokeRead(event.faces, after.turn.used, after.regular_left, after.seat.saved)
@@ -128,10 +135,9 @@ def _scored(before: Position, event: Scored, after: Position) -> tuple[Announcem
 
 
 def _cleared(state: State) -> State:
-    """The next player throws all dice: only what lies there now is remembered."""
-    reading = state.tray.reading
-    tracks = tuple(die.track for die in reading.dice) if reading else ()
-    return replace(forget_choices(state), tray=Tray(tracks=tracks, reading=reading))
+    """The next player throws all dice; where they lie stays known, for a take-back too."""
+    tray = replace(state.tray, moved=frozenset(), stroke=False, void=False)
+    return replace(forget_choices(state), tray=tray)
 
 
 def _track(tray: Tray, slot: int) -> int | None:

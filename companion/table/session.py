@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from companion.game.decide import decide
-from companion.game.events import Event, Started
+from companion.game.events import Event, Started, Thrown, Voided
 from companion.game.evolve import evolve, first_position
 from companion.game.position import Position
 from companion.game.refusal import Refusal
@@ -19,7 +20,7 @@ from companion.journal.errors import JournalError
 from companion.journal.games import GameLog, begin_game, resume_game
 from companion.journal.writing import Journal
 from companion.rules.registry import find_rules
-from companion.table import referee
+from companion.table import memory, referee
 from companion.table.announcements import Announcement, Refused, TurnBegins, WelcomeBack
 from companion.table.outcome import Outcome
 from companion.table.signals import (
@@ -32,9 +33,9 @@ from companion.table.signals import (
     Wish,
 )
 from companion.table.situation import Situation
-from companion.table.state import State
+from companion.table.state import State, Tray
 from hardware.panel import Button, Panel, Pressed
-from vision.messages import Command, ExpectDice, LookAgain
+from vision.messages import Command, ExpectDice, LookAgain, Remember
 
 log = logging.getLogger(__name__)
 
@@ -53,13 +54,16 @@ class Session:
         panel: Panel,
         eyes: Callable[[Command], None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        folder: Path | None = None,
     ) -> None:
         self._journal, self._panel, self._eyes, self._now = journal, panel, eyes, now
+        self._folder = folder  # where the tray is remembered
         self._inbox: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self._watchers: list[Watcher] = []
         self._situation = Situation()
         self._log: GameLog | None = None
         self._started: Started | None = None
+        self._strokes = 0  # of this game, void ones included
         self._unwritten: tuple[Request, ...] = ()
         self._meant_since: dict[Button, float] = dict.fromkeys(Button, 0.0)
         self._breathing = False
@@ -161,6 +165,14 @@ class Session:
             if isinstance(answer, Refusal):
                 break
         self._publish(replace(situation, trouble=trouble), tuple(said), tuple(written))
+        self._remember_tray(written)
+
+    def _remember_tray(self, written: list[Event]) -> None:
+        strokes = sum(isinstance(event, Thrown | Voided) for event in written)
+        game = self._situation.game
+        self._strokes += strokes
+        if strokes and game and self._folder:
+            memory.keep(self._folder, game, self._strokes, self._situation.state.tray)
 
     def _write(self, event: Event) -> None:
         assert self._log is not None  # there is no position without a game
@@ -190,7 +202,7 @@ class Session:
             self._publish(self._situation, (Refused(started),))
             return
         self._log = begin_game(self._journal, started, self._now())
-        self._started = started
+        self._started, self._strokes = started, 0
         position = first_position(rules, started)
         said = (TurnBegins(position.seat.player),)
         self._put_on_table(self._log.game, position, said, (started,))
@@ -198,7 +210,11 @@ class Session:
     def _resume(self, game: str) -> None:
         self._log, stored = resume_game(self._journal, game)
         self._started, position = stored.started, stored.position()
-        self._put_on_table(game, position, (WelcomeBack(position.seat.player),))
+        self._strokes = sum(isinstance(event, Thrown | Voided) for event in stored.events)
+        lay = memory.recall(self._folder, game, self._strokes) if self._folder else None
+        if lay and lay.reading:
+            self._eyes(Remember(lay.reading))
+        self._put_on_table(game, position, (WelcomeBack(position.seat.player),), lay=lay)
 
     def _leave_closed(self) -> bool:
         """Clear the table once the game is closed on disk."""
@@ -214,17 +230,21 @@ class Session:
         position: Position | None,
         said: tuple[Announcement, ...],
         events: tuple[Event, ...] = (),
+        lay: Tray | None = None,
     ) -> None:
         before = self._situation.state
         kept = position.turn.held if position else ()
+        # The throw that lies there belongs to no turn of the game that begins.
+        seen = before.tray.reading
+        tray = Tray(reading=seen, throw=seen.throw if seen else 0)
         state = State(
-            tray=replace(before.tray, tracks=(), moved=frozenset(), stroke=False),
+            tray=lay or tray,
             kept=kept,
             camera=before.camera,
             panel=before.panel,
         )
+        self._eyes(ExpectDice(position.rules.dice if position else None))
         if position:
-            self._eyes(ExpectDice(position.rules.dice))
             self._eyes(LookAgain())
         cleared = replace(self._situation, game=game, position=position, state=state, trouble="")
         self._publish(cleared, said, events)

@@ -27,6 +27,8 @@ class Pending:
     question: Question | None = None
     doubtful: Slots = ()  # slots a person must look at
     seen: int = 0  # how many dice the camera saw
+    throw: int = 0  # the reader's number of this throw; 0: it was not seen being thrown
+    told: Slots = ()  # slots whose face a person said
     by_hand: bool = False
 
     @property
@@ -42,6 +44,8 @@ class Tray:
     tracks: tuple[int | None, ...] = ()  # by slot, since the last stroke that counted
     moved: frozenset[int] = frozenset()  # tracks that were thrown since then
     stroke: bool = False  # dice were thrown since then
+    throw: int = 0  # the throw that counted or was void last: seen again, it is no new one
+    void: bool = False  # the dice lie as a void stroke left them, which means nothing
     overruled: frozenset[int] = frozenset()  # slots whose face a person or a rule decided
     reading: Reading | None = None  # the newest, for drawing
     moving: bool = False

@@ -26,6 +26,7 @@ from companion.table.signals import (
     Touch,
 )
 from companion.table.state import Pending, Picker, Question, Selection, State
+from vision.messages import LookAgain
 from vision.reading import Trouble
 
 
@@ -63,6 +64,8 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
         case LeaveGame(player):
             return Outcome(state, (Leave(player),))
         case Pause(paused):
+            if not paused and state.paused:
+                return go_on(state)
             return Outcome(replace(state, paused=paused))
 
 
@@ -112,15 +115,23 @@ def say_thrown(state: State, thrown: bool) -> Outcome:
 
 
 def untapped(state: State) -> State:
-    """Take away the face tapped in last; without any, tapping in is over."""
+    """Take away the face told last; without any, tapping in is over."""
     pending = state.pending
     if pending is None:
         return state
-    tapped = [slot for slot in pending.thrown if pending.faces[slot] is not None]
-    if len(tapped) <= 1:
-        return replace(state, pending=None)
-    faces = tuple(None if n == tapped[-1] else face for n, face in enumerate(pending.faces))
-    return replace(state, pending=replace(pending, faces=faces))
+    *others, last = pending.told or (None,)
+    faces = tuple(None if n == last else face for n, face in enumerate(pending.faces))
+    if others:
+        return replace(state, pending=replace(pending, faces=faces, told=tuple(others)))
+    if pending.trouble is None:
+        return replace(state, pending=None)  # the whole stroke was tapped in
+    return replace(state, pending=replace(pending, faces=faces, told=(), by_hand=False))
+
+
+def go_on(state: State) -> Outcome:
+    """Listen to the tray again: whatever was done there meanwhile, the dice are taken up anew."""
+    tray = replace(state.tray, tracks=(), moved=frozenset(), stroke=False)
+    return Outcome(replace(state, paused=False, tray=tray), commands=(LookAgain(),))
 
 
 def _tap_die(state: State, position: Position, slot: int) -> Outcome:
@@ -171,7 +182,8 @@ def _by_hand(state: State, position: Position) -> Pending:
 def _told(pending: Pending, slot: int, face: int) -> Pending:
     faces = tuple(face if n == slot else known for n, known in enumerate(pending.faces))
     doubtful = tuple(n for n in pending.doubtful if n != slot)
-    return replace(pending, faces=faces, doubtful=doubtful, by_hand=True)
+    told = (*pending.told, slot)
+    return replace(pending, faces=faces, doubtful=doubtful, told=told, by_hand=True)
 
 
 def _take_away(state: State, position: Position, number: int) -> Outcome:

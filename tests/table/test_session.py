@@ -2,10 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-
-import pytest
 
 from companion.game.events import Corrected, Scored, Thrown, Voided
 from companion.journal.games import unfinished_games
@@ -13,110 +10,18 @@ from companion.journal.stored import find_game
 from companion.journal.writing import Journal, open_journal
 from companion.table import announcements as say
 from companion.table.legend import Act
-from companion.table.session import Session
 from companion.table.signals import (
     ChooseFace,
     CloseGame,
-    NewGame,
     ResumeGame,
     SayThrown,
-    Signal,
     TapDie,
     TapField,
 )
-from companion.table.situation import Situation
-from hardware.panel import Beep, Button, Lamp, PanelMessage, PanelStatus, Pressed
-from vision.messages import CameraBack, CameraLost, Command, Lifted, Motion
+from hardware.panel import Button, Lamp, Pressed
+from tests.table.desk import FIRST, Table, playing, reading
+from vision.messages import CameraLost, Lifted, Motion
 from vision.reading import Die, Fate, Reading, Trouble
-
-
-class DeskPanel:
-    """Five buttons nobody presses, lamps that can be looked at."""
-
-    lamps: Mapping[Button, Lamp] = {}
-
-    def listen(self, listener: Callable[[PanelMessage], None]) -> None:
-        self.listener = listener
-
-    def light(self, lamps: Mapping[Button, Lamp]) -> None:
-        self.lamps = lamps
-
-    def beep(self, beep: Beep) -> None: ...
-
-    def status(self) -> PanelStatus:
-        return PanelStatus(present=True)
-
-    def close(self) -> None: ...
-
-
-class Table:
-    """A session whose thread has always caught up when the test looks."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.panel, self.told, self.news = DeskPanel(), list[Command](), list[Situation]()
-        self.session = Session(journal, self.panel, self.told.append)
-        self.session.watch(self.news.append)
-        self.session.begin()
-
-    def send(self, *signals: Signal) -> Situation:
-        for signal in signals:
-            self.session.put(signal)
-        self.settle()
-        return self.session.situation
-
-    def press(self, *buttons: Button) -> Situation:
-        for button in buttons:
-            time.sleep(0.002)  # a press begins after what it answers
-            self.send(Pressed(button))
-        return self.session.situation
-
-    def settle(self) -> None:
-        # The inbox is worked off in order: once this last signal was taken up, so were all before.
-        done = threading.Event()
-        mark = PanelStatus(present=True, words=str(time.monotonic_ns()))
-
-        def seen(situation: Situation) -> None:
-            if situation.state.panel == mark:
-                done.set()
-
-        self.session.watch(seen)
-        self.session.put(mark)
-        assert done.wait(5)
-
-    def said(self, kind: type) -> list[object]:
-        return [each for s in self.news for each in s.said if isinstance(each, kind)]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(tmp_path) as opened:
-        yield opened
-
-
-@pytest.fixture
-def table(journal: Journal) -> Iterator[Table]:
-    laid = Table(journal)
-    yield laid
-    laid.session.close()
-
-
-def reading(
-    faces: str, *, thrown: str = "", still: str = "", trouble: Trouble | None = None
-) -> Reading:
-    """Dice as 'track:face' words; tracks named in `still` never moved, the others were thrown."""
-    dice = []
-    for n, word in enumerate(faces.split()):
-        track, face = map(int, word.split(":"))
-        fate = Fate.STILL if str(track) in still.split() else Fate.THROWN
-        dice.append(Die(face, 50.0 * n, 40, 30, 0.99, second=face % 6 + 1, track=track, fate=fate))
-    return Reading(0, tuple(dice), trouble, stroke=thrown == "" or bool(thrown))
-
-
-FIRST = "1:3 2:3 3:5 4:1 5:6"
-
-
-def playing(table: Table, rules: str = "yatzy", players: tuple[str, ...] = ("anna", "bo")) -> None:
-    table.send(CameraBack(0, "a camera"), NewGame(rules, players))
 
 
 def test_a_turn_by_dice_next_and_score(table: Table, journal: Journal) -> None:
