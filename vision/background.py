@@ -15,6 +15,7 @@ COLOUR = 0.20  # natural logarithm of a ratio between two colours: another thing
 SHAPE = 0.28  # the same for brightness against the neighbourhood: an edge no shadow has
 LEAST_HAND = 5.0  # in areas of a die; smaller things are dice
 LARGE_THING = 12.0  # in areas of a die; what does not come from outside must be as large as this
+WHOLE_PICTURE = 0.75  # what changes more of it than this is the camera itself
 NOISE = 14.0  # grey levels added before the logarithm, so that darkness is not all noise
 
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + NOISE).astype(np.float32)
@@ -89,7 +90,8 @@ def around(shape: tuple[int, ...], dice: Iterable[Die], scale: float, reach: flo
 def hand(strange: Mask, die: float) -> Mask | None:
     """The part that is a hand, a sleeve or another large thing rather than dice; None without."""
     area = die * die
-    if cv2.countNonZero(strange) < LEAST_HAND * area:
+    changed = cv2.countNonZero(strange)
+    if changed < LEAST_HAND * area or changed > WHOLE_PICTURE * strange.size:
         return None
     thick = max(3, round(1.35 * die)) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))

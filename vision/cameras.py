@@ -11,7 +11,7 @@ from vision.sources.source import Source, SourceError
 KERNEL_NAMES = Path("/sys/class/video4linux")
 SIMULATED = re.compile(r"simulated(?::(\d+))?")
 USB = re.compile(r"(?:usb:|/dev/video)?(\d{1,3})")
-WORDS = "a number or /dev/videoN, picamera, simulated, a video file or a folder of frames"
+WORDS = "auto, a number or /dev/videoN, picamera, simulated, a video file or a folder of frames"
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,11 @@ def _pi_camera_present() -> bool:
 
 def choose(word: str, width: int = 640, height: int = 480, fps: int = 15) -> Source:
     """The source a word names, not yet opened; raises SourceError if it names none."""
+    if word == "auto":
+        found = cameras()
+        if not found:
+            raise SourceError("no camera is connected")
+        word = found[0].source
     if simulated := SIMULATED.fullmatch(word):
         from vision.sources.simulated import SimulatedTable
 
@@ -56,7 +61,7 @@ def choose(word: str, width: int = 640, height: int = 480, fps: int = 15) -> Sou
         from vision.sources.usb import UsbCamera
 
         return UsbCamera(int(usb[1]), width, height, fps)
-    if word == "picamera":
+    if word in ("picamera", "picamera2"):
         from vision.sources.pi import PiCamera
 
         return PiCamera(width, height, fps)

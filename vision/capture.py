@@ -11,6 +11,7 @@ from vision.sources.source import Frame, Source, SourceError
 SILENT_AFTER = 2.0  # seconds without a usable frame: the camera is lost
 ABANDON_AFTER = 12.0  # a read that blocks longer than cv2's own ten seconds will not come back
 FLAWED_REOPEN = 5.0  # seconds of black, frozen or garbage before the camera is opened anew
+SETTLED_AFTER = 20  # good frames until a camera has found its exposure and focus
 BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 
 
@@ -28,13 +29,19 @@ class _Grabber(threading.Thread):
             self._source.open()
             self._slot.opened(self, self._source.describe())
             judge, usable_at = FrameJudge(), time.monotonic()
+            good, locked = 0, False
             while not self.ended.is_set():
+                if good >= SETTLED_AFTER and self._slot.locking and not locked:
+                    # Here, between two grabs: drivers dislike being told while they deliver.
+                    locked = True
+                    self._source.lock()
                 frame = self._source.grab()
                 self.alive_at = time.monotonic()
                 if frame is None:
                     raise SourceError(f"{self._source.describe()} is over")
                 flaw = judge.judge(frame.image, frame.at)
                 if flaw is None:
+                    good += 1
                     usable_at = self.alive_at
                     self._slot.put(self, frame)
                 else:
@@ -62,14 +69,32 @@ class Capture:
         self._tries = 0
         self._next_try = 0.0
         self._grabber: _Grabber | None = None
+        self._working = False
         self._source: Source | None = None
         self.frames = 0
+        self.locking = False  # exposure, white balance and focus are to be fixed
 
     def start(self) -> None:
         """Begin to grab."""
-        self._source = self._make()
+        self._working = True
+        try:
+            self._source = self._make()
+        except SourceError as failed:
+            # No such camera now, perhaps later: the next attempt is made like any other.
+            self._why, self._grabber = str(failed), None
+            return
         self._grabber = _Grabber(self._source, self)
         self._grabber.start()
+
+    def lock(self) -> None:
+        """Fix exposure, white balance and focus, now and whenever the source is opened again."""
+        self.locking = True
+
+    def reopen(self) -> None:
+        """Open the source anew, with everything automatic again."""
+        self.locking = False
+        if self._grabber is not None:
+            self._grabber.ended.set()
 
     @property
     def source(self) -> Source | None:
@@ -109,13 +134,15 @@ class Capture:
         """Notice silence and recovery, and start a new attempt when one is due; call it often."""
         now = time.monotonic()
         grabber = self._grabber
-        if grabber is None:
+        if not self._working:
             return None
-        stuck = now - grabber.alive_at > ABANDON_AFTER
-        if (grabber.ended.is_set() or stuck) and now >= self._next_try:
+        stuck = grabber is not None and now - grabber.alive_at > ABANDON_AFTER
+        ended = grabber is None or grabber.ended.is_set()
+        if (ended or stuck) and now >= self._next_try:
             if stuck:
                 self._why = "the camera stalled"
-            grabber.ended.set()
+            if grabber is not None:
+                grabber.ended.set()
             self._next_try = now + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
             self._tries += 1
             self.start()
@@ -127,6 +154,7 @@ class Capture:
 
     def stop(self) -> None:
         """End grabbing; waits a moment for the source to be let go."""
+        self._working = False
         grabber, self._grabber = self._grabber, None
         if grabber is not None:
             grabber.ended.set()

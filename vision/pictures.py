@@ -1,10 +1,13 @@
 """Pictures for people: previews, and the photographs of settled readings."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
+from vision.overlay import drawn
+from vision.reading import Reading
 from vision.settling import small
 from vision.sources.source import Image
 
@@ -16,6 +19,18 @@ def jpeg(image: Image, width: int, quality: int = 85) -> bytes:
     """The picture, at most so wide."""
     done, data = cv2.imencode(".jpg", small(image, width), [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes() if done else b""
+
+
+def preview(
+    frame: Image, width: int, reading: Reading | None, outline: Sequence[tuple[float, float]]
+) -> bytes:
+    """The frame, with a reading and the tray's outline (in fractions) drawn on it where given."""
+    high, wide = frame.shape[:2]
+    if reading is None and not outline:
+        return jpeg(frame, width)
+    corners = [(x * wide, y * high) for x, y in outline]
+    shown = drawn(frame, reading or Reading(0.0, ()), corners, min(width, wide), caption=False)
+    return jpeg(shown, width)
 
 
 class Album:

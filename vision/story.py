@@ -11,7 +11,7 @@ from vision.likeness import AROUND, FACE, Patch, alike, patch
 from vision.reading import Die
 from vision.settling import Mask, Memory
 from vision.sources.source import Image
-from vision.tracking import Coming, Going
+from vision.tracking import Coming, Going, scaled
 
 SEEN = 0.6  # likeness from which a die in a small moving frame is still the die that lay there
 SAME = 0.82  # likeness from which a die at rest never moved, with a little of its surroundings
@@ -86,6 +86,13 @@ class Story:
         """The camera was pushed: every place moves along."""
         for one in self._dice.values():
             one.die = replace(one.die, x=one.die.x + right, y=one.die.y + down)
+
+    def rescale(self, scale: float) -> None:
+        """The picture has another size now: so has every place in it."""
+        for one in self._dice.values():
+            one.die = scaled(one.die, scale)
+        self._scale /= scale
+        self.memory.clear()
 
     def same(self, track: int) -> bool:
         """Whether the die's place looks as it did, whatever the light."""

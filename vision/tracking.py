@@ -98,7 +98,9 @@ class Tracker:
         if thrown and not counted:
             self.throws += 1
             self.thrown_at = at
-        self.missing = (thrown or counted or self.missing) and bool(lifted or hidden)
+        # Who picks dice up again has given the rest of that throw up.
+        given_up = any(track not in self.away for track in lifted) and not thrown
+        self.missing = (thrown or self.missing) and bool(lifted or hidden) and not given_up
         self._firm &= {die.track for die in dice if die.fate is Fate.STILL}
         self._firm |= {die.track for die in dice if die.track and die.trouble is None}
         self.lying = {die.track: die for die in dice if die.track is not None}
@@ -125,6 +127,10 @@ class Tracker:
             track: replace(die, x=die.x + right, y=die.y + down)
             for track, die in self.lying.items()
         }
+
+    def rescale(self, scale: float) -> None:
+        """The picture has another size now: so has every place in it."""
+        self.lying = {track: scaled(die, scale) for track, die in self.lying.items()}
 
     def _where_it_was(self, track: int, left: list[Die], seen: Evidence) -> Die | None:
         """The die that never moved, or was only turned where it lay."""
@@ -210,6 +216,11 @@ class Tracker:
     def _new(self) -> int:
         self._next += 1
         return self._next - 1
+
+
+def scaled(die: Die, scale: float) -> Die:
+    """The same die in a picture so many times as large."""
+    return replace(die, x=die.x * scale, y=die.y * scale, size=die.size * scale)
 
 
 def _far(one: Die, other: Die) -> float:

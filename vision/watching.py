@@ -8,7 +8,7 @@ import numpy as np
 from vision.background import Background, around, hand
 from vision.finder import Finder
 from vision.messages import Hand, Lifted, Message, Motion, TrayFound
-from vision.pictures import Album
+from vision.pictures import Album, jpeg, preview
 from vision.reading import Die, Fate, Reading, Trouble
 from vision.settling import QUIET, Gate, Mask, Moment, grey, small
 from vision.sources.source import Frame, Image, Source
@@ -66,8 +66,9 @@ class Watcher:
     def see(self, frame: Frame) -> list[Message]:
         """What is to be said after this frame."""
         if self.frame is not None:
-            gap = frame.at - self.frame.at
-            if not 0 <= gap < BLIND or self.frame.image.shape != frame.image.shape:
+            if frame.image.shape != self.frame.image.shape:
+                self._resized(frame.image.shape[1] / self.frame.image.shape[1])
+            if not 0 <= frame.at - self.frame.at < BLIND:
                 self.unwatched()
         self.frame = frame
         colour = small(frame.image)
@@ -86,11 +87,32 @@ class Watcher:
             said += self._wellbeing.judge(frame, self._tray, within)
         return said
 
+    def preview(self, width: int, drawn: bool) -> bytes:
+        """What the camera sees now as JPEG; with the dice and the tray if `drawn`; empty: nothing.
+
+        Dice are drawn only while they lie as they were read.
+        """
+        if self.frame is None:
+            return b""
+        if not drawn:
+            return jpeg(self.frame.image, width)
+        reading = None if self._stale else self.reading
+        outline = self._tray.outline if self._tray is not None else ()
+        return preview(self.frame.image, width, reading, outline)
+
     def unwatched(self) -> None:
         """Frames are missing: dice that lie elsewhere now may have come there in any way."""
         self._gate.forget()
         self._story.memory.clear()
         self._story.blind = True
+        self._stale = True
+
+    def _resized(self, scale: float) -> None:
+        """The same tray in a picture of another size."""
+        self._tracker.rescale(scale)
+        self._story.rescale(scale)
+        self._size = None if self._size is None else self._size * scale
+        self._gate.forget()
         self._stale = True
 
     def expect(self, count: int | None) -> None:
@@ -141,7 +163,7 @@ class Watcher:
         self, frame: Frame, colour: Image, little: Image, scale: float, die: float
     ) -> list[Message]:
         """All is quiet: look, unless a hand has only just come to lie there."""
-        said: list[Message] = self._find_tray(frame)
+        said = self._find_tray(frame)
         self._follow_push(little, scale)
         strange = self._background.strange(colour, die)
         thing = hand(strange, die)
@@ -154,10 +176,10 @@ class Watcher:
         self._story.end(frame.image, full, little, thing)
         found = self._found(frame, thing, strange, scale)
         look = self._tracker.settle(found[0], self._story, frame.at, self._first)
-        said += self._meaning(frame, look, found[1], resting)
         if self._moving:
             self._moving = False
             said.append(Motion(frame.at, False))
+        said += self._meaning(frame, look, found[1], resting)
         stays = resting and quiet < THING_STAYS
         covered = any(one.trouble is Trouble.COVERED for one in look.dice)
         # A thing that stays and hides no die is part of the table from now on: a glass, a pen.

@@ -68,16 +68,15 @@ class FrameJudge:
         return False
 
     def _torn(self, small: Image) -> Flaw | None:
-        """A seam across the whole width that was not there before, with each side smooth."""
+        """A seam across the whole width that was not there in the first picture."""
         jump = np.abs(np.diff(small.astype(np.int16), axis=0))
         seams = (jump > SEAM).mean(axis=1) > 0.6
-        fresh = seams if self._seams is None else seams & ~self._seams
-        if self._seams is not None and fresh.any() and int(fresh.sum()) <= 3:
-            # A straight edge that stays is something real, so the next frame knows it.
+        if self._seams is None:
             self._seams = seams
-            return Flaw.TORN
-        self._seams = seams
-        return None
+        # A straight edge that is there from the beginning is something real: a shelf, the tray.
+        real = np.convolve(self._seams, np.ones(5), "same") > 0
+        fresh = int((seams & ~real).sum())
+        return Flaw.TORN if 1 <= fresh <= 3 else None
 
 
 def _rows_agree(small: npt.NDArray[np.generic]) -> float:

@@ -25,17 +25,20 @@ class SimulatedTable:
         live: bool = True,
         look: Look | None = None,
         memory: Path | None = None,
+        before: "SimulatedTable | None" = None,
     ) -> None:
+        """Look at a table laid out anew, or (`before`) at the one another camera looked at."""
         self.live = live
-        self.table = Table(seed, dice, look, memory)
+        self.table: Table = before.table if before else Table(seed, dice, look, memory)
         self._fps = fps
         self._count = 0
-        self._began = time.monotonic()
-        self._next = self._began
-        self._broken: tuple[Fault, float] | None = None
+        self._began: float = before._began if before else time.monotonic()
+        self._next = time.monotonic()
+        self._broken: tuple[Fault, float] | None = before._broken if before else None
         self._last: Image | None = None
         self._closed = threading.Event()
-        self._turn = threading.Lock()  # deeds come from another thread than the one that grabs
+        # Deeds come from another thread than the one that grabs.
+        self._turn: threading.Lock = before._turn if before else threading.Lock()
         self._truths: dict[int, Truth] = {}
 
     def describe(self) -> str:

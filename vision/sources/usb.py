@@ -6,11 +6,12 @@ import cv2
 
 from vision.sources.source import Frame, SourceError
 
-# For people, automatic setting, its "off" (V4L2: manual exposure is 1), and the value to keep.
+# For people, automatic setting, its "off" and "on" (V4L2: manual exposure is 1, automatic is 3),
+# and the value to keep.
 LOCKS = (
-    ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),
-    ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
-    ("focus", cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
+    ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, 3.0, cv2.CAP_PROP_EXPOSURE),
+    ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0, 1.0, cv2.CAP_PROP_WB_TEMPERATURE),
+    ("focus", cv2.CAP_PROP_AUTOFOCUS, 0.0, 1.0, cv2.CAP_PROP_FOCUS),
 )
 
 
@@ -40,6 +41,8 @@ class UsbCamera:
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, self._height)
         device.set(cv2.CAP_PROP_FPS, self._fps)
         device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        for _, automatic, _, on, _ in LOCKS:
+            device.set(automatic, on)  # what was locked last time may suit no more
         self._device = device
 
     def grab(self) -> Frame:
@@ -56,7 +59,7 @@ class UsbCamera:
         if self._device is None:
             return ()
         locked = []
-        for name, automatic, off, setting in LOCKS:
+        for name, automatic, off, _, setting in LOCKS:
             value = self._device.get(setting)
             if self._device.set(automatic, off):
                 self._device.set(setting, value)

@@ -1,0 +1,174 @@
+"""The vision process: a camera in, small plain messages out, for ever."""
+
+import contextlib
+import logging
+import signal
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from vision.messages import (
+    AskPhotograph,
+    AskPreview,
+    Command,
+    Corrected,
+    ExpectDice,
+    Heartbeat,
+    LookAgain,
+    Message,
+    OnTable,
+    Photograph,
+    Preview,
+    Remember,
+    SetTray,
+    Stop,
+    TrayFound,
+)
+
+log = logging.getLogger(__name__)
+
+BEAT = 1.0  # seconds between two heartbeats
+WAIT = 0.03  # seconds a frame is waited for before commands are looked at again
+
+
+@dataclass(frozen=True)
+class WorkerOrders:
+    """What the worker needs to know before it can be told anything."""
+
+    camera: str = "auto"  # as in the settings: auto, picamera2, simulated, 0, a path
+    width: int = 640
+    height: int = 480
+    fps: int = 15
+    expected: int | None = None
+    tray: dict[str, Any] | None = None
+    seed: int | None = None  # of the simulated table, and where it keeps its dice
+    dice: int = 6
+    memory: str | None = None
+
+
+def work(pipe: Connection, orders: WorkerOrders) -> None:
+    """The target of the spawned process; returns when told to stop or when the parent is gone."""
+    import cv2
+
+    # Ctrl-C in the terminal is the parent's to answer.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cv2.setNumThreads(1)  # the other cores belong to the game and the screen
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        Worker(pipe.send, orders).run(pipe)
+
+
+class Worker:
+    """Tends the camera, watches the tray, and does what it is told between two frames."""
+
+    def __init__(self, send: Callable[[Message], None], orders: WorkerOrders) -> None:
+        from vision.capture import Capture
+        from vision.finder import Finder
+        from vision.watching import Watcher
+
+        self._send, self._orders = send, orders
+        self._capture = Capture(self._source)
+        self._watcher = Watcher(Finder(), orders.expected)
+        self._simulated: Any = None
+        self._next_beat = 0.0
+        self._beats: deque[tuple[float, int]] = deque(maxlen=4)
+        self._seen = 0
+        if orders.tray is not None:
+            self._set_tray(orders.tray)
+
+    def run(self, pipe: Connection) -> None:
+        """Work until told to stop; EOFError or BrokenPipeError when nobody listens any more."""
+        self._capture.start()
+        try:
+            while self._obeyed(pipe):
+                self._beat()
+                if (news := self._capture.tend()) is not None:
+                    self._send(news)
+                frame = self._capture.take(WAIT)
+                if frame is None:
+                    continue
+                self._seen += 1
+                for message in self._watcher.see(frame):
+                    self._send(message)
+                    if isinstance(message, TrayFound):
+                        self._capture.lock()  # calibrated: from now on nothing may drift
+        finally:
+            self._capture.stop()
+
+    def _obeyed(self, pipe: Connection) -> bool:
+        """Do all that waits in the pipe; False once told to stop."""
+        while pipe.poll():
+            command: Command = pipe.recv()
+            if isinstance(command, Stop):
+                return False
+            self._do(command)
+        return True
+
+    def _do(self, command: Command) -> None:
+        match command:
+            case ExpectDice(count):
+                self._watcher.expect(count)
+            case SetTray(tray):
+                self._set_tray(tray)
+            case Remember(reading):
+                self._watcher.remember(reading)
+            case Corrected(track, face):
+                self._watcher.correct(track, face)
+            case LookAgain():
+                self._watcher.look_again()
+            case AskPreview(width, drawn):
+                shown = self._watcher.preview(width, drawn)
+                self._send(Preview(time.monotonic(), shown))
+            case AskPhotograph(of):
+                self._send(Photograph(of, self._watcher.album.photograph(of)))
+            case OnTable(deed):
+                if self._simulated is not None:
+                    self._simulated.do(deed)
+            case _:
+                log.warning("the worker was told something it does not know: %r", command)
+
+    def _set_tray(self, plain: dict[str, Any] | None) -> None:
+        from vision.tray import tray_of
+
+        try:
+            tray = None if plain is None else tray_of(plain)
+        except ValueError as odd:
+            log.warning("the tray is found anew: %s", odd)
+            tray = None
+        if tray is None:
+            self._capture.reopen()  # exposure and focus are chosen anew, too
+        self._watcher.set_tray(tray)
+
+    def _beat(self) -> None:
+        now = time.monotonic()
+        if now < self._next_beat:
+            return
+        parent = parent_process()
+        if parent is not None and not parent.is_alive():
+            raise EOFError
+        self._next_beat = now + BEAT
+        self._beats.append((now, self._seen))
+        then, before = self._beats[0]
+        rate = (self._seen - before) / (now - then) if now > then else 0.0
+        self._send(Heartbeat(now, self._seen, round(rate, 1)))
+
+    def _source(self) -> Any:
+        """The camera the orders name, made anew whenever the one before failed."""
+        from vision.cameras import SIMULATED, choose
+        from vision.sources.paced import Paced
+        from vision.sources.simulated import SimulatedTable
+
+        orders = self._orders
+        if named := SIMULATED.fullmatch(orders.camera):
+            seed = orders.seed if orders.seed is not None else int(named[1] or time.time())
+            memory = None if orders.memory is None else Path(orders.memory)
+            self._simulated = SimulatedTable(
+                seed, orders.dice, orders.fps, memory=memory, before=self._simulated
+            )
+            return self._simulated
+        source = choose(orders.camera, orders.width, orders.height, orders.fps)
+        return source if source.live else Paced(source)
