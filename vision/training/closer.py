@@ -32,7 +32,7 @@ def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
 class CloserNet(nn.Module):
     """Plain convolutions down to an eighth, then one answer for the whole small picture."""
 
-    def __init__(self, width: int = 24) -> None:
+    def __init__(self, width: int = 32) -> None:
         super().__init__()
         w = width
         self.body = nn.Sequential(
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("rolls", type=Path, help="folder filled by vision.training.rolls")
     parser.add_argument("out", type=Path, help="checkpoint to write")
     parser.add_argument("--left-out", nargs="*", default=[], help="sources kept from training")
-    parser.add_argument("--steps", type=int, default=10000)
+    parser.add_argument("--steps", type=int, default=14000)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)

@@ -58,8 +58,8 @@ def _cut(photo: Photograph, x: float, y: float, size: float, answer: int) -> Sto
 def sample(chance: np.random.Generator, crop: Stored) -> NDArray[np.float32]:
     """The crop as the net may see it: turned, shifted, stretched, in other light; 3, CROP, CROP."""
     turn = chance.uniform(0, 2 * np.pi)
-    stretch = np.exp(chance.normal(0, 0.09))
-    shape = np.array([[stretch, chance.normal(0, 0.06)], [0, 1 / stretch]])
+    stretch = np.exp(chance.normal(0, 0.12))
+    shape = np.array([[stretch, chance.normal(0, 0.08)], [0, 1 / stretch]])
     if chance.random() < 0.5:
         shape[0] *= -1
     c, s = np.cos(turn), np.sin(turn)
