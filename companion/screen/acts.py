@@ -15,6 +15,7 @@ class Page(StrEnum):
     SEATS = "seats"
     TYPING = "typing"
     HOUSE = "house"
+    STAKE = "stake"
     TABLE = "table"
     SHEET = "sheet"
     MENU = "menu"
@@ -40,6 +41,11 @@ class Explain:
     """Show a row's rule in one sentence; an empty field closes it."""
 
     field: str
+
+
+@dataclass(frozen=True)
+class TakePencil:
+    """The next die tapped is corrected; a second tap on the pencil puts it down."""
 
 
 @dataclass(frozen=True)

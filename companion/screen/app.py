@@ -26,7 +26,8 @@ from companion.screen.pages.sheet import SheetPage
 from companion.screen.pages.table import TablePage
 from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
 from companion.screen.ports import Ports
-from companion.screen.shown import SheetView, TableView
+from companion.screen.sheet_shown import SheetView
+from companion.screen.shown import TableView
 from companion.screen.sound import Sounds, sound_for
 from companion.screen.stage import Stage
 from companion.screen.viewfinder import Viewfinder

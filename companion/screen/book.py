@@ -4,7 +4,17 @@ from collections.abc import Sequence
 
 from companion.screen.acts import Go, Page
 from companion.screen.memory import Shown
-from companion.screen.menus import camera, home, machine, new_game, result, settings, typing
+from companion.screen.menus import (
+    camera,
+    home,
+    house,
+    machine,
+    new_game,
+    result,
+    settings,
+    stake,
+    typing,
+)
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Person, Room
@@ -35,7 +45,9 @@ def _of_new_game(shown: Shown, room: Room, people: Sequence[Person]) -> Open | N
         case Page.SEATS:
             return new_game.seats_page(shown.draft, room, people, shown.focus)
         case Page.HOUSE:
-            return new_game.house_page(shown.draft, room, people, shown.focus)
+            return house.house_page(shown.draft, room, people, shown.focus)
+        case Page.STAKE:
+            return stake.stake_page(shown.draft, room, people, shown.focus)
         case Page.TYPING:
             return _typing_page(shown, room, people)
     return None

@@ -32,6 +32,7 @@ from companion.screen.acts import (
     SaveTray,
     Seat,
     TakeName,
+    TakePencil,
     Type,
 )
 from companion.screen.book import open_page
@@ -43,7 +44,8 @@ from companion.screen.news import fold
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Room
 from companion.screen.ports import Ports
-from companion.screen.shown import SheetView, TableView
+from companion.screen.sheet_shown import SheetView
+from companion.screen.shown import TableView
 from companion.screen.theme import PLAYERS
 from companion.screen.views.sheet import sheet_view
 from companion.screen.views.table import table_view
@@ -100,6 +102,8 @@ class Front:
 
     def act(self, act: object, began: float) -> None:
         """Take up a touch: about the screen here, about the game by handing it on."""
+        pencil = isinstance(act, TakePencil) and not self.shown.pencil
+        self.shown = replace(self.shown, pencil=pencil)
         match act:
             case PressKey(button=button):
                 self.press(Pressed(button, began=began))
@@ -159,7 +163,9 @@ class Front:
         """Show the page as it is now."""
         shown, room, position = self.shown, self.room, self.situation.position
         if position is not None and shown.page == Page.TABLE:
-            return table_view(self.situation, room, shown.news, shown.explained)
+            return table_view(
+                self.situation, room, shown.news, shown.explained, pencil=shown.pencil
+            )
         if position is not None and shown.page == Page.SHEET:
             self._walk = Walk((Stop(Go(Page.TABLE), ""),), back=Deed("", Go(Page.TABLE)))
             return sheet_view(position, room)

@@ -24,6 +24,7 @@ class Shown:
     asking: AskName | None = None  # whose name is typed; None: a new player's
     looking: Looking = field(default_factory=Looking)
     explained: str = ""
+    pencil: bool = False  # the next die tapped is corrected
     pressed: tuple[Button, ...] = ()  # on the panel test
     came_from: str = Page.HOME  # where settings and set-up go back to
     asked_from: str = Page.SEATS  # where the keyboard goes back to

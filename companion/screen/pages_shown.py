@@ -112,30 +112,31 @@ class AgreeView:
     agreed: bool
     words: str
     act: Act = None
+    coins: str = ""
+    deed: str = ""  # what agreeing is called on a button
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
-class StakeView:
-    """Playing for coins: how much each, and what the winner gets."""
+class StakeBody:
+    """Playing for coins: how much each, what the winner gets, and who is in."""
 
-    title: str
-    on: bool
-    toggle: Act
-    stake: str = ""
-    each: str = ""
-    less: Act = None
-    more: Act = None
-    pot: str = ""
-    pot_bold: str = ""
-    agreed: tuple[AgreeView, ...] = ()
+    stake: str
+    each: str
+    less: Act
+    more: Act
+    pot: str
+    pot_bold: str
+    money: str
+    agreed: tuple[AgreeView, ...]
+    chosen: int = -1  # 0: more, 1: less
 
 
 @dataclass(frozen=True)
 class SwitchesBody:
-    """Rows of settings; a stake beside them where coins are played for."""
+    """Rows of settings."""
 
     rows: tuple[SwitchView, ...]
-    stake: StakeView | None = None
     below: tuple[ButtonView, ...] = ()
 
 
@@ -230,6 +231,9 @@ class CheckView:
     words: str
     state: str = "open"  # open, good, warning
     number: str = ""
+    level: float | None = None  # on a meter from 0 to 1
+    good: tuple[float, float] = (0.0, 1.0)  # the meter's good part
+    scale: tuple[str, ...] = ()  # words below the meter, from left to right
 
 
 @dataclass(frozen=True)
@@ -238,10 +242,7 @@ class CameraBody:
 
     corners: tuple[tuple[float, float], ...] = ()  # shares of the picture's size
     chosen: int = -1
-    move: Act = None  # a function of (corner, x, y) giving the message
     checks: tuple[CheckView, ...] = ()
-    light: float | None = None  # 0 dark to 1 glare
-    scale: tuple[str, str, str] = ("", "", "")
     lost: str = ""
     buttons: tuple[ButtonView, ...] = ()
 
@@ -269,10 +270,10 @@ class PanelBody:
 
 @dataclass(frozen=True)
 class AboutBody:
-    """What this is."""
+    """What this is: a sentence, and facts as (what, value)."""
 
-    lines: tuple[str, ...]
-    buttons: tuple[ButtonView, ...] = ()
+    words: str
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 Body = (
@@ -280,6 +281,7 @@ Body = (
     | RulesBody
     | SeatsBody
     | SwitchesBody
+    | StakeBody
     | KeyboardBody
     | ChoicesBody
     | RankingBody

@@ -147,5 +147,5 @@ class Ports:
     eyes: EyesPort
     panel: PanelPort
     care: CarePort
-    about: tuple[str, ...] = ()  # versions and places, in words
+    about: tuple[tuple[str, str], ...] = ()  # versions and places: (what in English, value)
     pages: Mapping[str, FurtherPage] = field(default_factory=dict)  # further pages by name

@@ -11,7 +11,7 @@ from companion.game.position import Position
 from companion.game.refusal import Refusal
 from companion.game.requests import Request, Score, Throw
 from companion.rules.registry import find_rules
-from companion.screen.acts import ChooseHouse, ChooseRules, Explain, Go, Page, Seat, Type
+from companion.screen.acts import AgreeHere, ChooseHouse, ChooseRules, Explain, Go, Page, Seat, Type
 from companion.screen.front import Front
 from companion.screen.people import Person
 from companion.screen.ports import Unfinished
@@ -262,6 +262,8 @@ def page_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str) 
     yield scene("keyboard", ChooseRules("maxi"), Go(Page.TYPING), *keys)
     coins = ChooseHouse("coins", "on")
     yield scene("house_rules", ChooseRules("maxi"), *seats, coins, Go(Page.HOUSE))
+    agreed = [AgreeHere("p0"), AgreeHere("p1")]
+    yield scene("stake", ChooseRules("maxi"), *seats, coins, Go(Page.STAKE), *agreed)
     yield scene("house_rules_special8", ChooseRules("special8"), *seats[:2], Go(Page.HOUSE))
     yield scene("settings", Go(Page.SETTINGS))
     yield scene("buttons", Go(Page.BUTTONS))

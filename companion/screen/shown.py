@@ -3,10 +3,10 @@
 An `act` is the message a tap sends; None means that a tap does nothing.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.screen.theme import BLUE, CLEAR, GREEN, MUTED, PLAYERS, TEXT, Colour
+from companion.screen.theme import CLEAR, GREEN, MUTED, PLAYERS, TEXT, Colour
 
 Act = object | None
 
@@ -198,6 +198,15 @@ class PickerView:
     remove_act: Act = None
 
 
+class Pose(StrEnum):
+    """How a die on the felt lies."""
+
+    FLAT = "flat"
+    LEANING = "leaning"
+    STACKED = "stacked"  # on another die
+    OUTSIDE = "outside"  # over the edge of the tray
+
+
 @dataclass(frozen=True)
 class TrayDieView:
     """A die drawn on the felt: place from 0 to 1 across and down, and how it lies."""
@@ -208,7 +217,7 @@ class TrayDieView:
     tilt: float = 0.0
     ring: Colour = CLEAR
     dashed: bool = False
-    leaning: bool = False
+    pose: Pose = Pose.FLAT
     act: Act = None
 
 
@@ -218,6 +227,7 @@ class TrayView:
 
     dice: tuple[TrayDieView, ...] = ()
     size: float = 0.14  # side of a die as a share of the tray's width
+    hand: bool = False  # something covers it
 
 
 @dataclass(frozen=True)
@@ -302,37 +312,7 @@ class TableView:
     last_word: str = ""
     large: bool = False
     pencil: Act = None  # the pencil beside the dice: correct one
+    pencil_taken: bool = False
     explain: str = ""  # a row's rule in one sentence, while it is asked for
     explain_title: str = ""
     close_explain: Act = None
-
-
-@dataclass(frozen=True)
-class CellView:
-    """One cell of the sheet."""
-
-    text: str = ""
-    tone: Colour = TEXT
-
-
-@dataclass(frozen=True)
-class SheetRowView:
-    """One line of the sheet."""
-
-    name: str
-    cells: tuple[CellView, ...]
-    bold: bool = False
-
-
-@dataclass(frozen=True)
-class SheetView:
-    """The full sheet: all rows, all players."""
-
-    close: str = ""
-    close_act: Act = None
-    players: tuple[PlayerView, ...] = ()
-    rows: tuple[SheetRowView, ...] = ()
-    totals: SheetRowView = field(default_factory=lambda: SheetRowView("", ()))
-
-
-SELECTION = BLUE

@@ -173,7 +173,7 @@ class Still:
     panel: NoPanel = field(default_factory=NoPanel)
     care: NoMachine = field(default_factory=NoMachine)
     pages: dict[str, FurtherPage] = field(default_factory=dict)
-    about: tuple[str, ...] = ()
+    about: tuple[tuple[str, str], ...] = ()
 
     def ports(self) -> Ports:
         """Give them as the screen takes them."""

@@ -11,6 +11,7 @@ from companion.screen.acts import (
     NextCorner,
     SaveTray,
 )
+from companion.screen.exposure import GOOD_FROM, GOOD_TO
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import ButtonView, CameraBody, CheckView, PageView
 from companion.screen.people import Room
@@ -19,6 +20,7 @@ from companion.screen.theme import GREEN, VERMILION
 from companion.table.situation import Situation
 from vision.messages import Unwell
 
+SHARP_ENOUGH = 0.8  # of the sharpest so far
 WHOLE: Corners = ((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96))
 
 
@@ -85,7 +87,7 @@ def camera_page(
     save = Deed(say("save the tray"), SaveTray()) if looking.moved else Deed(say("done"), Go(back))
     walk = Walk(stops, score=save, hold=Deed(freeze, Freeze()), back=Deed(say("back"), Go(back)))
     here = focus % len(stops)
-    icons = ("right", "tray", "check", "cross")
+    icons = ("right", "frame", "check", "cross")
     labels = (
         say("Next corner"),
         say("Find the tray"),
@@ -93,7 +95,7 @@ def camera_page(
         say("Read wrong"),
     )
     buttons = tuple(
-        ButtonView(label, stop.act, icon if icon != "tray" else "button", "quiet", n == here)
+        ButtonView(label, stop.act, icon, "raised", n == here)
         for n, (stop, label, icon) in enumerate(zip(stops, labels, icons, strict=True))
     )
     working = state.camera.working
@@ -101,8 +103,6 @@ def camera_page(
         corners=looking.corners,
         chosen=looking.chosen,
         checks=_checks(state.camera.unwell, looking, seen, room),
-        light=looking.light,
-        scale=(say("dark"), say("good"), say("glare")),
         lost="" if working else (state.camera.why or say("No picture yet.")),
         buttons=buttons,
     )
@@ -122,34 +122,53 @@ def camera_page(
 def _checks(
     unwell: tuple[Unwell, ...], looking: Looking, seen: int, room: Room
 ) -> tuple[CheckView, ...]:
+    return (
+        _tray(unwell, looking, room),
+        _focus(unwell, looking, room),
+        _light(unwell, looking, room),
+        _tries(looking, seen, room),
+    )
+
+
+def _tray(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView:
     say = room.language.say
-    tray_bad = Unwell.TRAY_NOT_FOUND in unwell or Unwell.CAMERA_MOVED in unwell
-    tries = looking.right + looking.wrong
-    checks = [
-        CheckView(
-            say("Edge of the tray"),
-            say("drag the corners") if tray_bad or looking.moved else say("found by itself"),
-            "warning" if tray_bad else "good",
-        ),
-        CheckView(
-            say("Focus"),
-            say("blurred: clean or turn the lens")
-            if Unwell.OUT_OF_FOCUS in unwell
-            else say("sharp"),
-            "warning" if Unwell.OUT_OF_FOCUS in unwell else "good",
-        ),
-        CheckView(
-            say("Light"),
-            say("a bit dark: add a lamp") if Unwell.TOO_DARK in unwell else say("good"),
-            "warning" if Unwell.TOO_DARK in unwell else "good",
-        ),
-        CheckView(
-            say("Throw once to try"),
-            say("last tries: {n} right, {m} wrong", n=looking.right, m=looking.wrong)
-            if tries
-            else say("then tap Read right or wrong"),
-            "good" if looking.right and not looking.wrong else "warning" if tries else "open",
-            str(seen),
-        ),
-    ]
-    return tuple(checks)
+    bad = Unwell.TRAY_NOT_FOUND in unwell or Unwell.CAMERA_MOVED in unwell
+    words = say("drag the corners") if bad or looking.moved else say("found by itself")
+    return CheckView(say("Edge of the tray"), words, "warning" if bad else "good")
+
+
+def _focus(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView:
+    say = room.language.say
+    blurred = Unwell.OUT_OF_FOCUS in unwell
+    words = say("clean or turn the lens") if blurred else say("turn the lens: most to the right")
+    return CheckView(
+        say("Focus"),
+        words,
+        "warning" if blurred else "good",
+        level=looking.focus if looking.sharpest else None,
+        good=(SHARP_ENOUGH, 1.0),
+    )
+
+
+def _light(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView:
+    say, light = room.language.say, looking.light
+    dark = Unwell.TOO_DARK in unwell or (light is not None and light < GOOD_FROM)
+    glare = light is not None and light > GOOD_TO
+    words = say("add a lamp") if dark else say("shade the lamp") if glare else say("good")
+    return CheckView(
+        say("Light"),
+        words,
+        "warning" if dark or glare else "good",
+        level=light,
+        good=(GOOD_FROM, GOOD_TO),
+        scale=(say("dark"), say("good"), say("glare")),
+    )
+
+
+def _tries(looking: Looking, seen: int, room: Room) -> CheckView:
+    say, tries = room.language.say, looking.right + looking.wrong
+    words = say("are these dice read right?")
+    if tries:
+        words = say("{n} right, {m} wrong so far", n=looking.right, m=looking.wrong)
+    state = "good" if looking.right and not looking.wrong else "warning" if tries else "open"
+    return CheckView(say("Throw once to try"), words, state, str(seen))

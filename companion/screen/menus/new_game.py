@@ -1,15 +1,11 @@
-"""The three steps of a new game: which game, who plays, by which house rules."""
+"""The first steps of a new game: which game, and who plays."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.ruleset import RuleSet
-from companion.game.stakes import fee
 from companion.rules.registry import RULE_SETS, find_rules
 from companion.screen.acts import (
-    AgreeHere,
-    Begin,
-    ChangeStake,
     ChooseHouse,
     ChooseRules,
     Go,
@@ -23,18 +19,14 @@ from companion.screen.acts import (
 )
 from companion.screen.menus.draft import Draft
 from companion.screen.menus.menu import Deed, Stop, Walk
+from companion.screen.menus.steps import steps
 from companion.screen.pages_shown import (
-    AgreeView,
     ButtonView,
-    ChipView,
     PageView,
     RuleCardView,
     RulesBody,
     SeatsBody,
     SeatView,
-    StakeView,
-    SwitchesBody,
-    SwitchView,
 )
 from companion.screen.people import Person, Room, letters, seated
 
@@ -49,8 +41,8 @@ ABOUT = {
 MINUTES_A_ROW = {5: 1.4, 6: 1.6, 8: 1.95}  # for two players
 FACES = (1, 3, 5, 1, 3, 6, 2, 4)
 MOST_PEOPLE = 9
-MANY_PEOPLE = 15
-STAKE_STEP = 10
+FEW_PEOPLE = 8  # beside many seats
+MANY_SEATS = 5
 
 
 def rules_page(room: Room, focus: int) -> tuple[PageView, Walk]:
@@ -64,7 +56,9 @@ def rules_page(room: Room, focus: int) -> tuple[PageView, Walk]:
     cards = tuple(
         _rule_card(find_rules(name), room, n == focus % len(ids)) for n, name in enumerate(ids)
     )
-    page = PageView(RulesBody(cards), say("New game"), back=Go(Page.HOME), chips=_steps(0, room))
+    page = PageView(
+        RulesBody(cards), say("New game"), back=Go(Page.HOME), chips=steps(0, Draft(), room)
+    )
     return replace(page, legend=walk.legend(focus, room)), walk
 
 
@@ -95,21 +89,6 @@ def _rule_card(rules: RuleSet, room: Room, chosen: bool) -> RuleCardView:
     )
 
 
-def _steps(here: int, room: Room) -> tuple[ChipView, ...]:
-    names = ("Game", "Players", "Rules")
-    pages = (Page.RULES, Page.SEATS, Page.HOUSE)
-    say = room.language.say
-    return tuple(
-        ChipView(
-            say(name) if n < here else f"{n + 1} {say(name)}",
-            on=n == here,
-            done=n < here,
-            act=Go(pages[n]) if n < here else None,
-        )
-        for n, name in enumerate(names)
-    )
-
-
 def seats_page(
     draft: Draft, room: Room, people: Sequence[Person], focus: int
 ) -> tuple[PageView, Walk]:
@@ -117,7 +96,7 @@ def seats_page(
     say, rules = room.language.say, draft.rules
     room = replace(room, people={p.id: p for p in people})
     absent = [p for p in people if p.id not in draft.players]
-    absent = absent[: MANY_PEOPLE if len(people) > MOST_PEOPLE else MOST_PEOPLE]
+    absent = absent[: FEW_PEOPLE if rules.players[-1] > MANY_SEATS else MOST_PEOPLE]
     full = len(draft.players) >= rules.players[-1]
     refused = draft.why_not_seated()
     stops = [Stop(Seat(p.id), say("add {name}", name=p.name)) for p in absent] if not full else []
@@ -127,9 +106,13 @@ def seats_page(
     ]
     on = room.language.count("on with one player", "on with {n} players", len(draft.players))
     why = room.language.refusal(refused, room.names) if refused else ""
+    missing = max(1, rules.players[0] - len(draft.players))
+    short = room.language.count("one more player", "{n} more players", missing)
+    if full:
+        short = say("too many players")
     walk = Walk(
         tuple(stops),
-        score=Deed(why, None) if refused else Deed(on, Go(Page.HOUSE)),
+        score=Deed(short) if refused else Deed(on, Go(Page.HOUSE)),
         back=Deed(say("back"), Go(Page.RULES)),
     )
     here = focus % len(stops)
@@ -157,6 +140,7 @@ def seats_page(
             ButtonView(
                 say("Shuffle"), Shuffle() if len(draft.players) > 1 else None, "shuffle", "quiet"
             ),
+            *_more_players(draft, room),
         ),
     )
     page = PageView(
@@ -164,7 +148,7 @@ def seats_page(
         say("Who is playing?"),
         f"{say(rules.name)} · {limit}",
         Go(Page.RULES),
-        _steps(1, room),
+        steps(1, draft, room),
         legend=walk.legend(focus, room),
     )
     return page, walk
@@ -177,7 +161,7 @@ def _more_players(draft: Draft, room: Room) -> tuple[ButtonView, ...]:
         return ()
     chosen = rule.values.index(draft.rules.house[rule.id])
     other = rule.values[(chosen + 1) % len(rule.values)]
-    words = room.language.say("Allow {n}", n=other.replace("-", "–"))
+    words = room.language.say("{n} players", n=other.replace("-", "–"))
     return (ButtonView(words, ChooseHouse(rule.id, other), look="quiet"),)
 
 
@@ -202,107 +186,3 @@ def _seats(draft: Draft, room: Room, chosen_from_end: int) -> tuple[SeatView, ..
     free = room.language.say("free seat")
     taken += [SeatView(str(n + 1), free, free=True) for n in range(len(taken), most)]
     return tuple(taken)
-
-
-def house_page(
-    draft: Draft, room: Room, people: Sequence[Person], focus: int
-) -> tuple[PageView, Walk]:
-    """Show the house rules in plain words, and the stake where coins are played for."""
-    say, rules = room.language.say, draft.rules
-    room = replace(room, people={p.id: p for p in people})
-    switches = [
-        _house_switch(draft, rule.id, rule.words, rule.values, room)
-        for rule in rules.house_rules
-        if rule.id not in {"coins", "players", "daily_cap"}
-    ]
-    stops = [Stop(s.acts[(s.chosen + 1) % len(s.values)], say("switch it")) for s in switches]
-    purses = {p.id: p.coins for p in people if p.coins is not None}
-    refused, waiting = draft.why_not(purses), draft.waiting()
-    if refused:
-        score = Deed(room.language.refusal(refused, room.names))
-    elif waiting:
-        score = Deed(say("waiting for {name}", name=room.name(waiting[0])))
-    else:
-        score = Deed(say("begin"), Begin())
-    stake = _stake(draft, room) if any(r.id == "coins" for r in rules.house_rules) else None
-    if stake is not None:
-        stops.append(Stop(stake.toggle, say("coins on or off")))
-        stops += [Stop(a.act, say("{name} is in", name=a.name)) for a in stake.agreed]
-    walk = Walk(tuple(stops), score=score, back=Deed(say("back"), Go(Page.SEATS)))
-    here = focus % len(stops)
-    rows = tuple(replace(s, focus=n == here) for n, s in enumerate(switches))
-    page = PageView(
-        SwitchesBody(rows, stake),
-        say("House rules"),
-        say(rules.name),
-        Go(Page.SEATS),
-        _steps(2, room),
-        legend=walk.legend(focus, room),
-    )
-    return page, walk
-
-
-HOUSE_MORE = {
-    "upper_bonus": "upper part",
-    "save_throws": "unused throws carry over",
-    "zero_only_when_forced": "otherwise any row may be struck",
-    "extra_yatzy_bonus": "on top of its row",
-    "same_face_groups": "one face may make two groups",
-    "void_strokes": "dice leaning or stacked",
-    "field_limit": "dice that roll off",
-    "aim_rule": "when stopping would cost strokes",
-    "joker_when_zero": "as in the official rules",
-    "free_cross_out": "even when another row pays",
-    "collision": "a kept die that was hit",
-}
-VALUE_WORDS = {"none": "none", "new": "new value", "old": "old value", "0": "nothing"}
-
-
-def _house_switch(
-    draft: Draft, rule: str, words: str, values: tuple[str, ...], room: Room
-) -> SwitchView:
-    say = room.language.say
-    chosen = values.index(draft.rules.house.get(rule, values[0]))
-    on_off = set(values) == {"on", "off"}
-    shown = tuple(say(VALUE_WORDS.get(v, v)).replace(":", ": ") for v in values)
-    return SwitchView(
-        say(words),
-        say(HOUSE_MORE.get(rule, "")),
-        ("off", "on") if on_off else shown,
-        int(values[chosen] == "on") if on_off else chosen,
-        tuple(ChooseHouse(rule, v) for v in (("off", "on") if on_off else values)),
-        switch=on_off,
-    )
-
-
-def _stake(draft: Draft, room: Room) -> StakeView:
-    say, stakes = room.language.say, draft.rules.stakes
-    toggle = ChooseHouse("coins", "off" if stakes else "on")
-    if stakes is None:
-        return StakeView(say("Play for coins"), False, toggle, pot=say("Play money, never bought."))
-    pot = draft.stake * len(draft.players)
-    house = fee(pot, stakes.house_fee_percent)
-    people = seated(room, draft.players)
-    initials = letters([p.name for p in people.values()])
-    return StakeView(
-        say("Play for coins"),
-        True,
-        toggle,
-        str(draft.stake),
-        say("each"),
-        ChangeStake(-STAKE_STEP),
-        ChangeStake(STAKE_STEP),
-        say("Pot {pot} − house {fee} =", pot=pot, fee=house),
-        say("winner {n}", n=pot - house),
-        tuple(
-            AgreeView(
-                initials[n],
-                person.tone,
-                person.name,
-                player in draft.agreed,
-                say("in") if player in draft.agreed else say("tap: I’m in"),
-                AgreeHere(player),
-            )
-            for n, (player, person) in enumerate(people.items())
-        ),
-    )

@@ -134,20 +134,18 @@ def buttons_page(
     return page, Walk()
 
 
-def about_page(lines: tuple[str, ...], room: Room) -> tuple[PageView, Walk]:
+def about_page(facts: tuple[tuple[str, str], ...], room: Room) -> tuple[PageView, Walk]:
     """Show what this is and which versions run."""
     say = room.language.say
-    head = (
-        say("The camera proposes, a person confirms, a pure game decides,"),
-        say("a journal remembers, and the screen only shows."),
-        say("Play money is play money: never bought, never sold."),
+    words = say(
+        "The camera proposes, a person confirms, a pure game decides, a journal remembers, "
+        "and the screen only shows. Play money is play money: never bought, never sold."
     )
     walk = Walk((Stop(Go(Page.SETTINGS), say("done")),), back=Deed(say("back"), Go(Page.SETTINGS)))
     page = PageView(
-        AboutBody((*head, *lines)),
-        say("About"),
+        AboutBody(words, tuple((say(what), value) for what, value in facts)),
         "Dice Table Companion",
-        Go(Page.SETTINGS),
+        back=Go(Page.SETTINGS),
         legend=walk.legend(0, room),
     )
     return page, walk

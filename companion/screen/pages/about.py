@@ -1,23 +1,32 @@
 """What this is."""
 
-from companion.screen.geometry import Box, rows
+from companion.screen.geometry import Box, fixed_bottom, fixed_right
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import AboutBody
-from companion.screen.theme import SURFACE
+from companion.screen.theme import MUTED, SURFACE, Layout
+from companion.screen.widgets.die import DieFace
+from companion.screen.widgets.facts import Facts
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import Words
 
 
 class AboutPage(Body):
-    """Shows an AboutBody: lines of words on a panel."""
+    """Shows an AboutBody: a paragraph beside a die, facts below."""
 
     def build(self, view: AboutBody, box: Box) -> None:
-        """One line under the other."""
+        """Facts take the room they need, words the rest."""
+        if view.facts:
+            deep = min(self.type.row * (0.9 + 1.75 * len(view.facts)), box.h * 0.6)
+            box, facts = fixed_bottom(box, deep, self.gap)
+            self.one("facts", Facts, facts, facts=view.facts, row_size=self.type.row, share=0.3)
         self.one("panel", Plate, box, fill=SURFACE)
-        inner = box.inset(16, 10)
-        tall = min(self.type.row * 2, inner.h / max(1, len(view.lines)))
-        inner = Box(inner.x, inner.y, inner.w, tall * len(view.lines))
-        for n, (line, cell) in enumerate(
-            zip(view.lines, rows(inner, [1] * len(view.lines), 0), strict=True)
-        ):
-            self.one(f"line{n}", Words, cell, text=line, wanted=self.type.row)
+        words, die = fixed_right(box.inset(20, 14), min(box.w * 0.3, box.h * 0.8), 20)
+        if self.unit.layout is Layout.PORTRAIT:
+            die, words = Box(box.x + 20, box.y + 20, 110, 110), box.inset(20, 14)
+            words = Box(words.x, words.y + 130, words.w, words.h - 130)
+        side = min(die.w, die.h) * 0.7
+        place = Box(die.x + (die.w - side) / 2, die.y + (die.h - side) / 2, side, side)
+        self.one("die", DieFace, place, face=5, tilt=-14)
+        self.one(
+            "words", Words, words, text=view.words, wrap=True, wanted=self.type.row, color=MUTED
+        )

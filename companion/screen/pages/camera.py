@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.screen import theme
 from companion.screen.acts import MoveCorner
-from companion.screen.geometry import Box, fixed_left, fixed_top, grid, rows
+from companion.screen.geometry import Box, fixed_bottom, fixed_left, fixed_top, grid, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import CameraBody
 from companion.screen.theme import Layout
@@ -12,6 +12,8 @@ from companion.screen.widgets.check import Check
 from companion.screen.widgets.key import Key
 from companion.screen.widgets.meter import Meter
 from companion.screen.widgets.picture import Corner, Picture
+
+METER = 0.6  # the height of a meter beside that of its check
 
 
 class CameraPage(Body):
@@ -57,12 +59,19 @@ class CameraPage(Body):
             self._picture.texture = texture
 
     def _checks(self, view: CameraBody, box: Box) -> None:
-        count = len(view.checks) + (1 if view.light is not None else 0)
-        cells = list(rows(box, [1] * count, 4))
-        if view.light is not None:
-            meter = cells.pop(3)
-            self.one("meter", Meter, meter, value=view.light, words=view.scale)
-        for n, (check, cell) in enumerate(zip(view.checks, cells, strict=True)):
+        shares = [1.0 if check.level is None else 1.0 + METER for check in view.checks]
+        for n, (check, cell) in enumerate(zip(view.checks, rows(box, shares, 4), strict=True)):
+            if check.level is not None:
+                cell, meter = fixed_bottom(cell, cell.h * METER / (1 + METER), 0)
+                self.one(
+                    f"meter{n}",
+                    Meter,
+                    meter,
+                    value=check.level,
+                    good=check.good,
+                    words=check.scale,
+                    wanted=self.type.small * 0.9,
+                )
             self.one(f"check{n}", Check, cell, view=check, row_size=self.type.row)
 
     def _corners(self, view: CameraBody, box: Box) -> None:

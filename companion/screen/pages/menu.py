@@ -12,6 +12,7 @@ from companion.screen.pages.panel import PanelPage
 from companion.screen.pages.ranking import RankingPage
 from companion.screen.pages.rules import RulesPage
 from companion.screen.pages.seats import SeatsPage
+from companion.screen.pages.stake import StakePage
 from companion.screen.pages.story import StoryPage
 from companion.screen.pages.switches import SwitchesPage
 from companion.screen.pages_shown import (
@@ -25,6 +26,7 @@ from companion.screen.pages_shown import (
     RankingBody,
     RulesBody,
     SeatsBody,
+    StakeBody,
     StoryBody,
     SwitchesBody,
 )
@@ -39,6 +41,7 @@ BODIES: dict[type, type[Body]] = {
     RulesBody: RulesPage,
     SeatsBody: SeatsPage,
     SwitchesBody: SwitchesPage,
+    StakeBody: StakePage,
     KeyboardBody: KeyboardPage,
     ChoicesBody: ChoicesPage,
     RankingBody: RankingPage,

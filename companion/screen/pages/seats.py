@@ -11,6 +11,8 @@ from companion.screen.widgets.key import Key
 from companion.screen.widgets.seat import SeatRow
 from companion.screen.widgets.words import Words
 
+ONE_COLUMN = 5  # more seats stand in two columns
+
 
 class SeatsPage(Body):
     """Shows a SeatsBody; a seat is dragged up and down by its grip."""
@@ -22,13 +24,14 @@ class SeatsPage(Body):
         if self.unit.layout is Layout.PORTRAIT:
             left, right = rows(box, [10, 9], self.gap)
         else:
-            left, right = fixed_left(box, box.w * 0.455, self.gap * 1.5)
+            many = len(view.seats) > ONE_COLUMN
+            left, right = fixed_left(box, box.w * (0.6 if many else 0.455), self.gap * 1.5)
         tall = self.type.action * 2.7
         seats, tools = fixed_bottom(left, tall, self.gap)
         for n, (tool, cell) in enumerate(
             zip(view.tools, columns(tools, [1] * len(view.tools), self.gap), strict=True)
         ):
-            self._key(f"tool{n}", tool, cell, self.type.action)
+            self._key(f"tool{n}", tool, cell, self.type.action * 0.95)
         self._seats(view, seats)
         self._people(view, right)
 
@@ -37,7 +40,7 @@ class SeatsPage(Body):
             box, why = fixed_bottom(box, self.type.row * 1.5, self.gap)
             self.one("why", Words, why, text=view.why, wanted=self.type.row, color=VERMILION)
         count = len(view.seats)
-        across = 2 if count > 5 else 1
+        across = 2 if count > ONE_COLUMN else 1
         down = -(-count // across)
         tall = min(60.0 * self.type.row / 18, (box.h - self.gap * (down - 1)) / down)
         box = Box(box.x, box.y, box.w, tall * down + self.gap * (down - 1))
@@ -72,7 +75,9 @@ class SeatsPage(Body):
     def _people(self, view: SeatsBody, box: Box) -> None:
         hint, rest = fixed_top(box, self.type.row * 1.4, 4)
         self.one("hint", Words, hint, text=view.hint, wanted=self.type.row, color=MUTED)
-        across = 3
+        across = 2 if len(view.seats) > ONE_COLUMN else 3
+        if self.unit.layout is Layout.PORTRAIT:
+            across = 3
         down = max(1, -(-len(view.people) // across))
         tall = min(62.0 * self.type.row / 18, (rest.h - self.gap * down) / (down + 1))
         names, rest = fixed_top(rest, tall * down + self.gap * (down - 1), self.gap)

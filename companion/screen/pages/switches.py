@@ -1,11 +1,10 @@
-"""Rows of settings or house rules; the stake beside them where coins are played for."""
+"""Rows of settings or house rules."""
 
-from companion.screen.geometry import Box, columns, fixed_bottom, fixed_left, rows
+from companion.screen.geometry import Box, columns, fixed_bottom, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import SwitchesBody
 from companion.screen.theme import Layout
 from companion.screen.widgets.key import Key
-from companion.screen.widgets.stake import Stake
 from companion.screen.widgets.switch_row import SwitchRow
 
 TALLEST = 66.0
@@ -31,13 +30,7 @@ class SwitchesPage(Body):
                     act=button.act,
                     wanted=self.type.action,
                 )
-        if view.stake is not None:
-            if portrait:
-                box, stake = rows(box, [3, 2], self.gap)
-            else:
-                box, stake = fixed_left(box, box.w * 0.595, self.gap * 1.4)
-            self.one("stake", Stake, stake, view=view.stake, row_size=self.type.row)
-        self._rows(view, box, 1 if portrait or view.stake else 2)
+        self._rows(view, box, 1 if portrait else 2)
 
     def _rows(self, view: SwitchesBody, box: Box, across: int) -> None:
         across = across if len(view.rows) > 5 else 1

@@ -83,6 +83,7 @@ class TablePage(Page):
         self.place(self.banner, boxes.strokes if lost else None)
         self.place(self.strokes, None if lost else boxes.strokes)
         self.strokes.view, self.banner.words = view.strokes, view.banner
+        self.strokes.pencil, self.strokes.pencil_taken = view.pencil, view.pencil_taken
 
     def _show_lower(self, view: TableView, boxes: TableBoxes) -> None:
         chosen: Widget = self.players

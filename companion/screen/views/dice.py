@@ -1,5 +1,7 @@
 """Situation -> dice in their slots, the picker, the tray's picture and what troubles it."""
 
+from dataclasses import replace
+
 from companion.game.position import Position
 from companion.screen.people import Room
 from companion.screen.shown import (
@@ -7,6 +9,7 @@ from companion.screen.shown import (
     FaceView,
     OfferView,
     PickerView,
+    Pose,
     TrayDieView,
     TrayView,
     TroubleView,
@@ -24,10 +27,16 @@ from companion.table.situation import Situation
 from companion.table.state import Pending, Question
 from vision.reading import Reading, Trouble
 
-VOID = {Trouble.LEANING, Trouble.STACKED, Trouble.OFF_TRAY}
+POSES = {
+    Trouble.LEANING: Pose.LEANING,
+    Trouble.STACKED: Pose.STACKED,
+    Trouble.OFF_TRAY: Pose.OUTSIDE,
+}
 
 
-def dice_views(situation: Situation, position: Position) -> tuple[DieView, ...]:
+def dice_views(
+    situation: Situation, position: Position, *, pencil: bool = False
+) -> tuple[DieView, ...]:
     """Show every die in its slot: kept, loose, doubtful, being picked, rolling."""
     state, pending = situation.state, situation.state.pending
     faces: list[int] = list(position.turn.dice) or [0] * position.rules.dice
@@ -47,7 +56,7 @@ def dice_views(situation: Situation, position: Position) -> tuple[DieView, ...]:
             kept=slot in kept and face > 0,
             doubtful=slot in doubtful,
             chosen=slot in (chosen, next_hand),
-            act=TapDie(slot) if face else None,
+            act=(PressDie(slot) if pencil else TapDie(slot)) if face else None,
             hold_act=PressDie(slot) if face else None,
         )
         for slot, face in enumerate(faces)
@@ -115,7 +124,7 @@ def _drawn(reading: Reading, kept: set[int | None], ghosts: bool = False) -> Tra
             tilt=_tilt(n),
             ring=AMBER if die.track in kept else CLEAR,
             dashed=die.track not in kept and die.trouble is None,
-            leaning=die.trouble in VOID,
+            pose=POSES.get(die.trouble, Pose.FLAT) if die.trouble else Pose.FLAT,
             act=TakeAway(n) if ghosts else None,
         )
         for n, die in enumerate(reading.dice)
@@ -146,7 +155,7 @@ def trouble_view(situation: Situation, position: Position, room: Room) -> Troubl
         return None
     seen = tuple(DieView(face or 0, missing=face is None) for face in pending.faces)
     again = _again(position, room)
-    if pending.trouble in VOID:
+    if pending.trouble in POSES:
         lost = say("Same {n} dice, no stroke lost", n=len(pending.thrown))
         hint = say("Lies flat after all? Tap its value:")
         return TroubleView(tray, lost, hint, faces=face_views())
@@ -156,7 +165,8 @@ def trouble_view(situation: Situation, position: Position, room: Room) -> Troubl
         hint = say("Part the dice, or tap its value:")
         return TroubleView(tray, hint=hint, seen=seen, faces=face_views())
     if pending.trouble is Trouble.COVERED:
-        return TroubleView(tray, say("Something covers the tray."), offers=again)
+        covered = replace(tray, hand=True)
+        return TroubleView(covered, say("Something covers the tray."), offers=again)
     return None
 
 

@@ -5,7 +5,7 @@ from companion.game.ruleset import Field, Section, UpperShown
 from companion.game.standings import balance, bonus, difference, extras
 from companion.screen.acts import Go, Page
 from companion.screen.people import Room, signed
-from companion.screen.shown import CellView, SheetRowView, SheetView
+from companion.screen.sheet_shown import CellView, SheetRowView, SheetView
 from companion.screen.theme import DASH, GREEN, MUTED, TEXT, VERMILION
 from companion.screen.views.players import player_views
 

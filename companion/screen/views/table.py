@@ -1,9 +1,11 @@
 """Situation -> everything the table page shows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from companion.game import options
 from companion.game.position import Position
-from companion.screen.acts import Explain
+from companion.screen.acts import Explain, TakePencil
 from companion.screen.news import News
 from companion.screen.people import Room, letters, seated
 from companion.screen.shown import PickerView, TableView, TurnLineView
@@ -27,7 +29,9 @@ from companion.table.situation import Situation
 LAST_TURNS = 6
 
 
-def table_view(situation: Situation, room: Room, news: News, explained: str = "") -> TableView:
+def table_view(
+    situation: Situation, room: Room, news: News, explained: str = "", *, pencil: bool = False
+) -> TableView:
     """Show the table as it is now."""
     position, state = situation.position, situation.state
     assert position is not None  # the table page is shown only with a game
@@ -41,13 +45,21 @@ def table_view(situation: Situation, room: Room, news: News, explained: str = ""
     resting = state.tray.moving or waiting
     opacity = IN_TROUBLE if trouble else RESTING if resting and not tapping else 1.0
     title, words = _explained(position, room, explained)
+    prompt = prompt_view(situation, room, news)
+    able = not resting and picker is None and not options.why_no_correction(position)
+    pencil = pencil and able
+    if pencil:
+        bold, muted = room.language.say("Which die is wrong?"), room.language.say("tap it")
+        prompt = replace(prompt, bold=bold, muted=muted)
     return TableView(
-        prompt=prompt_view(situation, room, news),
+        prompt=prompt,
         strokes=strokes_view(position, room),
         banner=room.language.say("No picture. Play on by touch, I keep trying.")
         if not state.camera.working
         else "",
-        dice=dice_views(situation, position),
+        dice=dice_views(situation, position, pencil=pencil),
+        pencil=TakePencil() if able else None,
+        pencil_taken=pencil,
         players=players_view(position, room),
         card=card_view(position, room, state.selection.field, resting=resting, opacity=opacity),
         legend=legend_view(situation, room),

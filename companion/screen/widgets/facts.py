@@ -7,12 +7,15 @@ from companion.screen import kv, theme
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import Words
 
+HALF = 0.5  # with less for the words, values follow them at once
+
 
 class Facts(Plate):
     """Lines of (words, number)."""
 
     facts = ObjectProperty(())
     row_size = NumericProperty(18)
+    share = NumericProperty(0.62)  # of the width for the words
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -27,8 +30,9 @@ class Facts(Plate):
         for n, (words, number) in enumerate(self.facts):
             y = self.top - dp(6) - (n + 1) * line
             left = Words(text=words, wanted=self.row_size * 0.97, color=theme.MUTED)
-            right = Words(text=number, wanted=self.row_size * 0.97, bold=True, halign="right")
-            split = (self.width - dp(28)) * 0.62
+            side = "right" if self.share > HALF else "left"
+            right = Words(text=number, wanted=self.row_size * 0.97, bold=True, halign=side)
+            split = (self.width - dp(28)) * self.share
             left.size, left.pos = (split, line), (self.x + dp(14), y)
             right.size = (self.width - dp(28) - split, line)
             right.pos = (self.x + dp(14) + split, y)

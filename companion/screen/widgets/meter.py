@@ -1,4 +1,4 @@
-"""The light meter: dark, good, glare."""
+"""A meter with a good part: light and focus."""
 
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -7,10 +7,12 @@ from companion.screen import kv
 
 
 class Meter(Widget):
-    """Three parts and a pointer, from 0 (dark) to 1 (glare)."""
+    """A bar and a pointer, from 0 to 1; words below it where there are any."""
 
     value = NumericProperty(0.5)
-    words = ObjectProperty(("", "", ""))
+    good = ObjectProperty((0.0, 1.0))
+    words = ObjectProperty(())
+    wanted = NumericProperty(14)
 
 
 kv.load(__file__)

@@ -14,6 +14,7 @@ class Plate(Touchable):
     edge_width = NumericProperty(1)
     radius = NumericProperty(10)
     dashed = BooleanProperty(False)
+    lamp = ColorProperty((0, 0, 0, 0))  # lights the lower edge
 
 
 kv.load(__file__)

@@ -16,6 +16,7 @@ class PlayerPlate(Plate):
     total_size = NumericProperty(30)
     name_size = NumericProperty(21)
     small = NumericProperty(15)
+    bare = BooleanProperty(False)  # nobody else is there to be told from
 
 
 class PlayerCard(PlayerPlate):
@@ -36,6 +37,7 @@ class PlayerAlone(PlayerPlate):
     """The only one: total, and how it compares."""
 
     players = ObjectProperty(PlayersView(), rebind=True)
+    bare = BooleanProperty(True)
 
 
 KINDS = {

@@ -8,6 +8,9 @@ from companion.screen import kv
 from companion.screen.shown import SpotView, StrokesView
 from companion.screen.widgets.plate import Plate
 
+PENCIL = 47.0  # as wide as a finger
+PLUS = 17.0  # the room of the plus sign
+
 
 class Spot(Widget):
     """One stroke: spent (tick), next (blue ring) or still to come."""
@@ -22,11 +25,14 @@ class Strokes(Plate):
     words_size = NumericProperty(20)
     beside = BooleanProperty(False)  # the second half of the words beside, not below
     words_x = NumericProperty(0)
+    words_right = NumericProperty(0)
+    pencil = ObjectProperty(None, allownone=True)  # what taking it sends
+    pencil_taken = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._spots: list[Spot] = []
-        for name in ("view", "pos", "size"):
+        for name in ("view", "pos", "size", "pencil"):
             self.fbind(name, self._show)
 
     def _show(self, *_: object) -> None:
@@ -40,13 +46,15 @@ class Strokes(Plate):
         extra_seen = False
         for spot, view in zip(self._spots, self.view.spots, strict=True):
             if view.extra and not extra_seen:
-                left, extra_seen = left + dp(12), True
+                left, extra_seen = left + dp(PLUS), True
             spot.size, spot.pos = (side, side), (left, self.center_y - side / 2)
             spot.view = view
             left += side + gap
-        self.plus.x = left - dp(12) - gap - (side + gap) * sum(v.extra for v in self.view.spots)
+        extras = sum(v.extra for v in self.view.spots)
+        self.plus.x = left - dp(PLUS) - (side + gap) * extras
         self.plus.opacity = 1 if extra_seen else 0
         self.words_x = left + dp(3)
+        self.words_right = self.right - dp(4) - (dp(PENCIL) if self.pencil is not None else 0)
 
     @property
     def plus(self) -> Widget:
