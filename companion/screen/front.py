@@ -249,10 +249,11 @@ class Front:
                 self.shown = replace(shown, looking=camera.changed(looking, act))
             case FindTray():
                 ports.eyes.use_tray(None)
-                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
+                self.shown = replace(shown, looking=camera.begun(None))
             case SaveTray():
                 ports.eyes.use_tray(looking.corners)
-                self.shown = replace(shown, looking=replace(looking, moved=False, chosen=-1))
+                kept = replace(looking, outline=looking.corners, moved=False, chosen=-1)
+                self.shown = replace(shown, looking=kept)
             case BlinkLamps():
                 ports.panel.light(dict.fromkeys(Button, Lamp.BREATHING))
             case BackUp():

@@ -97,3 +97,10 @@ def fixed_right(box: Box, width: float, gap: float) -> tuple[Box, Box]:
         Box(box.x, box.y, box.w - width - gap, box.h),
         Box(box.right - width, box.y, width, box.h),
     )
+
+
+def fitted(box: Box, shape: float) -> Box:
+    """Give the largest box of a shape (width by height) in the middle of another."""
+    width = min(box.w, box.h * shape)
+    height = width / shape
+    return Box(box.x + (box.w - width) / 2, box.y + (box.h - height) / 2, width, height)

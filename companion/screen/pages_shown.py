@@ -202,6 +202,7 @@ class RankingBody:
     money: str = ""
     tie: TieView | None = None
     best: BestView = field(default_factory=BestView)
+    facts: tuple[tuple[str, str], ...] = ()  # shown where few players leave room
 
 
 @dataclass(frozen=True)
@@ -240,7 +241,8 @@ class CheckView:
 class CameraBody:
     """The live picture with the reading on it, the tray's corners, and the checks."""
 
-    corners: tuple[tuple[float, float], ...] = ()  # shares of the picture's size
+    outline: tuple[tuple[float, float], ...] = ()  # the tray, in shares of the picture's size
+    corners: tuple[tuple[float, float], ...] = ()  # those that can be dragged
     chosen: int = -1
     checks: tuple[CheckView, ...] = ()
     lost: str = ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.screen.window import Glass, prepare
+from vision.messages import Preview
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 SIZES = ((800, 480), (1024, 600), (720, 1280), (1920, 1080))
 LANGUAGES = ("en", "sv")
+TRAY = Path("docs/tray.jpg")
 
 
 class Studio:
@@ -43,6 +45,11 @@ class Studio:
         self.app.front = scene.show()
         self.app.fit()
         self.settle()
+        if scene.name == "camera":
+            self.app.viewfinder.taken(Preview(0.0, tray_picture()), drawn=False)
+            self.app.viewfinder.taken(Preview(0.0, tray_picture()), drawn=True)
+            self.app.render()
+            self.settle()
 
     def settle(self) -> None:
         """Let widgets find their places and sizes."""
@@ -62,30 +69,55 @@ class Studio:
         return np.frombuffer(pixels, np.uint8).reshape(height, width, 3)[::-1]
 
 
+def tray_picture() -> bytes:
+    """Give a picture of the simulated tray with its reading drawn on it, as JPEG."""
+    from vision.overlay import drawn
+    from vision.photos import load, save
+    from vision.reading import Die, Reading
+
+    seen = (
+        (3, 203, 231),
+        (1, 332, 268),
+        (5, 386, 234),
+        (4, 445, 235),
+        (5, 373, 306),
+        (5, 439, 300),
+    )
+    dice = tuple(Die(face, x, y, 34.0, 0.99) for face, x, y in seen)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tray.jpg"
+        save(file, drawn(load(TRAY), Reading(0.0, dice), caption=False))
+        return file.read_bytes()
+
+
 def scenes(language: str) -> "Iterator[Scene]":
     """Give every moment in this language."""
-    from companion.screen.scenes import page_scenes, table_scenes
+    from companion.screen.page_scenes import page_scenes
+    from companion.screen.scenes import table_scenes
 
     yield from page_scenes(language)
     yield from table_scenes(language)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Draw everything into a folder."""
+    """Draw everything into a folder; further words choose those whose names contain them all."""
     from companion.screen.png import save
 
-    folder = Path(arguments[0])
+    folder, words = Path(arguments[0]), arguments[1:]
     folder.mkdir(parents=True, exist_ok=True)
-    only = set(arguments[1:])
     studio = Studio()
     for width, height in SIZES:
-        if only and f"{width}x{height}" not in only and any("x" in o for o in only):
-            continue
-        studio.resize(width, height)
-        for language in LANGUAGES:
-            for scene in scenes(language):
-                studio.show(scene)
-                save(folder / f"{scene.name}_{width}x{height}_{language}.png", studio.take())
+        wanted = {
+            f"{scene.name}_{width}x{height}_{language}.png": scene
+            for language in LANGUAGES
+            for scene in scenes(language)
+        }
+        wanted = {name: scene for name, scene in wanted.items() if all(w in name for w in words)}
+        if wanted:
+            studio.resize(width, height)
+        for name, scene in wanted.items():
+            studio.show(scene)
+            save(folder / name, studio.take())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Recorded moments for pictures: every page and every state of the table. Seeded, no kivy."""
+"""Recorded moments of the table page, for pictures and tests. Seeded, no kivy."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -9,12 +9,11 @@ from companion.game.decide import decide
 from companion.game.evolve import evolve
 from companion.game.position import Position
 from companion.game.refusal import Refusal
-from companion.game.requests import Request, Score, Throw
+from companion.game.requests import Request, Throw
 from companion.rules.registry import find_rules
-from companion.screen.acts import AgreeHere, ChooseHouse, ChooseRules, Explain, Go, Page, Seat, Type
+from companion.screen.acts import Explain, TakePencil
 from companion.screen.front import Front
 from companion.screen.people import Person
-from companion.screen.ports import Unfinished
 from companion.screen.still import Still
 from companion.table.situation import Situation
 from companion.table.state import (
@@ -26,7 +25,6 @@ from companion.table.state import (
     State,
     Tray,
 )
-from hardware.panel import Button, Pressed
 from vision.reading import Die, Reading, Trouble
 
 NAMES = ("Anna", "Björn", "Cia", "David", "Elsa", "Fredrik", "Gun", "Håkan", "Ida", "Johan")
@@ -43,6 +41,7 @@ LONG_NAMES = (
     "Jean-Christophe Élie",
 )
 WORKING = State(camera=Camera(working=True))
+EIGHT = (5, 6, 5, 3, 5, 2, 5, 6)
 
 
 @dataclass(frozen=True)
@@ -107,17 +106,19 @@ def reading(faces: tuple[int, ...], trouble: Trouble | None = None, bad: int = -
     return Reading(1.0, dice, trouble)
 
 
-def front(
-    situation: Situation | None = None,
+def staged(
+    situation: Situation,
     language: str = "en",
     names: tuple[str, ...] = NAMES,
-    **settings: str,
+    text: str = "normal",
+    house: Callable[[Still], None] = lambda _: None,
 ) -> Front:
-    """A front that shows this situation to these people."""
+    """A front that shows this situation to these people; `house` furnishes the rest."""
     still = Still()
     still.people.known = people(names, coins=True)
-    still.settings.chosen = {"language": language, **settings}
-    still.table.situation = situation or Situation(state=WORKING)
+    still.settings.chosen = {"language": language, "text_size": text}
+    still.table.situation = situation
+    house(still)
     return Front(still.ports(), Random(1))
 
 
@@ -128,43 +129,40 @@ def playing(position: Position, state: State = WORKING) -> Situation:
 
 def _special8() -> Position:
     start = after("special8", 2, 37)
-    return thrown(start, 5, 6, 5, 3, 5, 2, 5, 6)
+    return thrown(start, *EIGHT)
 
 
-def _pending(position: Position, trouble: Trouble, **kwargs: object) -> State:
-    count = position.rules.dice
-    faces: tuple[int | None, ...] = (5, 6, 5, 3, 5, 2, 5, 6)[:count]
-    return replace(
-        WORKING,
-        pending=Pending(
-            thrown=tuple(range(count)),
-            faces=kwargs.get("faces", faces),  # type: ignore[arg-type]
-            tracks=tuple(range(count)),
-            trouble=trouble,
-            seen=int(str(kwargs.get("seen", count))),
-            doubtful=kwargs.get("doubtful", ()),  # type: ignore[arg-type]
-        ),
-        tray=Tray(
-            reading=reading(
-                tuple(
-                    f or 1
-                    for f in (5, 6, 5, 3, 5, 2, 5, 6, 4)[: int(str(kwargs.get("seen", count)))]
-                ),
-                trouble,
-                int(str(kwargs.get("bad", 6))),
-            )
-        ),
+def _pending(
+    position: Position,
+    trouble: Trouble,
+    *,
+    faces: tuple[int | None, ...] = EIGHT,
+    seen: int = 8,
+    doubtful: tuple[int, ...] = (),
+) -> State:
+    """A stroke of eight dice that does not count yet."""
+    shown = (*(face or 1 for face in faces), 4)[:seen]
+    waiting = Pending(
+        thrown=tuple(range(position.rules.dice)),
+        faces=faces,
+        tracks=tuple(range(position.rules.dice)),
+        trouble=trouble,
+        seen=seen,
+        doubtful=doubtful,
     )
+    return replace(WORKING, pending=waiting, tray=Tray(reading=reading(shown, trouble, 6)))
 
 
-def table_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str) -> Iterator[Scene]:
+def table_scenes(
+    language: str, names: tuple[str, ...] = NAMES, text: str = "normal"
+) -> Iterator[Scene]:
     """Every state of the table page."""
 
-    def scene(name: str, position: Position, state: State = WORKING, explain: str = "") -> Scene:
+    def scene(name: str, position: Position, state: State = WORKING, *acts: object) -> Scene:
         def show() -> Front:
-            made = front(playing(position, state), language, names, **settings)
-            if explain:
-                made.act(Explain(explain), 0.0)
+            made = staged(playing(position, state), language, names, text)
+            for act in acts:
+                made.act(act, 0.0)
             return made
 
         return Scene(name, show)
@@ -185,7 +183,9 @@ def table_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str)
     yield scene("table_special8", eight, replace(kept, selection=Selection(field=open_row)))
     yield scene("table_settling", eight, replace(kept, tray=Tray(moving=True)))
     yield scene("table_correct", eight, replace(kept, picker=Picker(3, 5)))
-    yield scene("table_explain", eight, kept, explain=open_row)
+    yield scene("table_explain", eight, kept, Explain(open_row))
+    yield scene("table_pencil", eight, kept, TakePencil())
+    yield scene("table_paused", eight, replace(kept, paused=True))
     yield scene("trouble_leaning", before, _pending(before, Trouble.LEANING))
     yield scene("trouble_stacked", before, _pending(before, Trouble.STACKED))
     yield scene("trouble_off_tray", before, _pending(before, Trouble.OFF_TRAY))
@@ -224,92 +224,3 @@ def _aim() -> tuple[Position, State]:
     seats = tuple(replace(seat, saved=6) for seat in position.seats)
     position = thrown(replace(position, seats=seats), 1, 2, 3, 4, 5, 6, 3, 4)
     return position, replace(WORKING, kept=(0, 1, 2, 3, 4, 5))
-
-
-def page_scenes(language: str, names: tuple[str, ...] = NAMES, **settings: str) -> Iterator[Scene]:
-    """Every page beside the table."""
-
-    def scene(
-        name: str, *acts: object, position: Position | None = None, presses: int = 0
-    ) -> Scene:
-        def show() -> Front:
-            situation = playing(position) if position is not None else None
-            made = front(situation, language, names, **settings)
-            for act in acts:
-                made.act(act, 0.0)
-                made.view()
-            for _ in range(presses):
-                made.press(Pressed(Button.NEXT))
-                made.view()
-            return made
-
-        return Scene(name, show)
-
-    def home() -> Front:
-        made = front(None, language, names, **settings)
-        made.ports.games.games = (  # type: ignore[attr-defined]
-            Unfinished("g1", "Special 8", 19, (("p0", 358), ("p1", 389)), "21:40"),
-        )
-        return made
-
-    yield Scene("home", home)
-    yield scene("new_game", Go(Page.RULES), presses=4)
-    seats = [Seat("p0"), Seat("p1"), Seat("p2")]
-    yield scene("players", ChooseRules("maxi"), *seats)
-    yield scene("players_10", ChooseRules("maxi_spared"), *(Seat(f"p{n}") for n in range(10)))
-    yield scene("players_too_few", ChooseRules("special8"), Seat("p0"))
-    keys = [Type(letter) for letter in "märt"]
-    yield scene("keyboard", ChooseRules("maxi"), Go(Page.TYPING), *keys)
-    coins = ChooseHouse("coins", "on")
-    yield scene("house_rules", ChooseRules("maxi"), *seats, coins, Go(Page.HOUSE))
-    agreed = [AgreeHere("p0"), AgreeHere("p1")]
-    yield scene("stake", ChooseRules("maxi"), *seats, coins, Go(Page.STAKE), *agreed)
-    yield scene("house_rules_special8", ChooseRules("special8"), *seats[:2], Go(Page.HOUSE))
-    yield scene("settings", Go(Page.SETTINGS))
-    yield scene("buttons", Go(Page.BUTTONS))
-    yield scene("camera", Go(Page.CAMERA))
-    yield scene("about", Go(Page.SETTINGS), Go(Page.ABOUT))
-    middle = after("maxi", 4, 44)
-    yield scene("menu", Go(Page.MENU), position=middle)
-    yield scene("give_up", Go(Page.GIVE_UP), position=middle)
-    yield scene("sheet_maxi_4", Go(Page.SHEET), position=middle)
-    yield scene("sheet_spared_10", Go(Page.SHEET), position=after("maxi_spared", 10, 74))
-    yield scene("sheet_special8", Go(Page.SHEET), position=after("special8", 2, 37))
-    over = finished("maxi", 4)
-    yield scene("end_ranking", position=over)
-    yield scene("end_story", Go(Page.STORY), position=over)
-    yield scene("end_ranking_10", position=finished("maxi_spared", 10))
-    yield scene("end_tie", position=tied())
-
-
-def finished(rules: str, players: int) -> Position:
-    """A game whose last row was filled."""
-    seats = dict.fromkeys([f"p{n}" for n in range(players)], greedy_bot)
-    return next(p for _, p in play(find_rules(rules), seats, Random(5)) if p.over)
-
-
-def tied() -> Position:
-    """A finished maxi game for coins in which the two best have the same total."""
-    seats = dict.fromkeys(["p0", "p1", "p2"], greedy_bot)
-    rules = find_rules("maxi", {"coins": "on"})
-    over = next(p for _, p in play(rules, seats, Random(7)) if p.over)
-    first, second = over.seats[0], over.seats[1]
-    lower = [e for e in first.card.entries if e.points]
-    swapped = replace(second.card, entries=tuple(first.card.entries))
-    moved = swapped.entries
-    upper, other = next(
-        (a, b) for a in moved for b in lower if a.field == "fours" and b.field == "chance"
-    )
-    changed = tuple(
-        replace(e, points=e.points - 4)
-        if e.field == upper.field
-        else replace(e, points=e.points + 4)
-        if e.field == other.field
-        else e
-        for e in moved
-    )
-    seat = replace(second, card=replace(second.card, entries=changed))
-    return replace(over, seats=(first, seat, over.seats[2]))
-
-
-__all__ = ["LONG_NAMES", "Score", "page_scenes", "table_scenes"]

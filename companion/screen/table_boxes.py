@@ -19,6 +19,7 @@ from companion.screen.units import Unit
 
 LOCK = 0.22  # a kept die's frame reaches this share of its side further down
 FRAME = 5.0  # and this far beyond it on every side
+BETWEEN = 4.0  # frames of neighbours do not touch
 
 
 class Mode(StrEnum):
@@ -127,7 +128,7 @@ def _players_height(seating: Seating, players: int, scale: float) -> float:
 
 
 def _width_allows(width: float, dice: int, down: int) -> float:
-    return width / ceil(dice / down) - 2 * FRAME
+    return width / ceil(dice / down) - 2 * FRAME - BETWEEN
 
 
 def _dice_area(below: Box, down: int, side: float, least: float, gap: float) -> tuple[Box, Box]:

@@ -29,7 +29,7 @@ class Viewfinder:
         self._asked: bool | None = None  # whether the one asked for is drawn on; None: none is
         self._measured = float("-inf")
         self._next = None
-        eyes.subscribe(lambda preview: later(lambda: self._taken(preview)))
+        eyes.subscribe(lambda preview: later(lambda: self._came(preview)))
 
     def show_on(self, body: CameraPage | None, front: Front) -> None:
         """Show pictures on this page from now on; None: on none."""
@@ -56,13 +56,18 @@ class Viewfinder:
             self._next.cancel()
         self._next = Clock.schedule_once(self._ask, seconds)
 
-    def _taken(self, preview: Preview) -> None:
-        if self._body is None or self._front is None or self._asked is None:
+    def _came(self, preview: Preview) -> None:
+        if self._asked is not None:
+            self.taken(preview, drawn=self._asked)
+            self._wait(PICTURE_SECONDS if self._asked else 0)
+
+    def taken(self, preview: Preview, *, drawn: bool) -> None:
+        """Show a picture with the reading drawn on it; measure one without."""
+        if self._body is None or self._front is None:
             return
         texture = CoreImage(BytesIO(preview.jpeg), ext="jpg", nocache=True).texture
-        if self._asked:
+        if drawn:
             self._body.frame(texture)
         else:
             light, sharp = exposure(texture.pixels, texture.width, texture.height)
             self._front.measured(light, sharp)
-        self._wait(PICTURE_SECONDS if self._asked else 0)

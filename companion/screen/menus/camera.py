@@ -18,6 +18,7 @@ from companion.screen.people import Room
 from companion.screen.ports import Corners
 from companion.screen.theme import GREEN, VERMILION
 from companion.table.situation import Situation
+from companion.table.state import Camera
 from vision.messages import Unwell
 
 SHARP_ENOUGH = 0.8  # of the sharpest so far
@@ -28,8 +29,8 @@ WHOLE: Corners = ((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96))
 class Looking:
     """What the set-up page remembers: the tray's corners, the chosen one, how tries went."""
 
-    corners: Corners = WHOLE
-    found: bool = False  # the corners are those the reader uses
+    outline: Corners = ()  # the tray as the reader uses it, with as many corners as it has
+    corners: Corners = WHOLE  # four to drag
     chosen: int = -1
     moved: bool = False
     frozen: bool = False
@@ -46,8 +47,13 @@ class Looking:
 
 
 def begun(corners: Corners | None) -> Looking:
-    """Begin with the tray as the reader has it."""
-    return Looking(corners or WHOLE, found=corners is not None)
+    """Begin with the tray as the reader has it; a round one is dragged by the box around it."""
+    if corners is None:
+        return Looking()
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    left, top, right, low = min(xs), min(ys), max(xs), max(ys)
+    around = ((left, top), (right, top), (right, low), (left, low))
+    return Looking(corners, corners if len(corners) == len(around) else around)
 
 
 def changed(looking: Looking, act: MoveCorner | NextCorner | Freeze | JudgeReading) -> Looking:
@@ -100,9 +106,10 @@ def camera_page(
     )
     working = state.camera.working
     body = CameraBody(
+        outline=looking.corners if looking.moved else looking.outline,
         corners=looking.corners,
         chosen=looking.chosen,
-        checks=_checks(state.camera.unwell, looking, seen, room),
+        checks=_checks(state.camera, looking, seen, room),
         lost="" if working else (state.camera.why or say("No picture yet.")),
         buttons=buttons,
     )
@@ -119,9 +126,11 @@ def camera_page(
     return page, walk
 
 
-def _checks(
-    unwell: tuple[Unwell, ...], looking: Looking, seen: int, room: Room
-) -> tuple[CheckView, ...]:
+def _checks(camera: Camera, looking: Looking, seen: int, room: Room) -> tuple[CheckView, ...]:
+    unwell, say = camera.unwell, room.language.say
+    if not camera.working:
+        names = (say("Edge of the tray"), say("Focus"), say("Light"), say("Throw once to try"))
+        return tuple(CheckView(name, say("needs a picture")) for name in names)
     return (
         _tray(unwell, looking, room),
         _focus(unwell, looking, room),
@@ -132,7 +141,7 @@ def _checks(
 
 def _tray(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView:
     say = room.language.say
-    bad = Unwell.TRAY_NOT_FOUND in unwell or Unwell.CAMERA_MOVED in unwell
+    bad = Unwell.TRAY_NOT_FOUND in unwell or Unwell.CAMERA_MOVED in unwell or not looking.outline
     words = say("drag the corners") if bad or looking.moved else say("found by itself")
     return CheckView(say("Edge of the tray"), words, "warning" if bad else "good")
 
@@ -140,7 +149,7 @@ def _tray(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView
 def _focus(unwell: tuple[Unwell, ...], looking: Looking, room: Room) -> CheckView:
     say = room.language.say
     blurred = Unwell.OUT_OF_FOCUS in unwell
-    words = say("clean or turn the lens") if blurred else say("turn the lens: most to the right")
+    words = say("clean or turn the lens") if blurred else say("turn the lens: right is sharp")
     return CheckView(
         say("Focus"),
         words,

@@ -100,6 +100,7 @@ def _ranking(position: Position, room: Room) -> RankingBody:
         _money(position, room),
         _tie(position, room, initials),
         best_stroke(position, room),
+        _facts(position, room),
     )
 
 
@@ -199,12 +200,17 @@ def lead_changes(position: Position) -> int:
 
 
 def _story(position: Position, room: Room) -> StoryBody:
-    say, rules = room.language.say, position.rules
     people = seated(room, [seat.player for seat in position.seats])
     lines = tuple(
         LineView(person.name, person.tone, course(position, seat))
         for seat, person in zip(position.seats, people.values(), strict=True)
     )
+    title = room.language.say("Points round by round")
+    return StoryBody(title, lines, best_stroke(position, room), _facts(position, room))
+
+
+def _facts(position: Position, room: Room) -> tuple[tuple[str, str], ...]:
+    say, rules = room.language.say, position.rules
     strokes = sum(entry.strokes for seat in position.seats for entry in seat.card.entries)
     upper = {row.id for row in rules.section(Section.UPPER)}
     strikes = sum(
@@ -219,4 +225,4 @@ def _story(position: Position, room: Room) -> StoryBody:
         facts.insert(0, (say("Lead changed"), room.language.count("once", "{n} times", changes)))
     if rules.bonus:
         facts.append((say("Bonus reached"), f"{bonuses} / {len(position.seats)}"))
-    return StoryBody(say("Points round by round"), lines, best_stroke(position, room), tuple(facts))
+    return tuple(facts)

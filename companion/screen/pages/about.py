@@ -28,5 +28,11 @@ class AboutPage(Body):
         place = Box(die.x + (die.w - side) / 2, die.y + (die.h - side) / 2, side, side)
         self.one("die", DieFace, place, face=5, tilt=-14)
         self.one(
-            "words", Words, words, text=view.words, wrap=True, wanted=self.type.row, color=MUTED
+            "words",
+            Words,
+            words,
+            text=view.words,
+            wrap=True,
+            wanted=self.type.row * 1.25,
+            color=MUTED,
         )

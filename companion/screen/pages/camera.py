@@ -1,10 +1,11 @@
 """The camera's set-up: the live picture, the tray's corners, the checks."""
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.screen import theme
 from companion.screen.acts import MoveCorner
-from companion.screen.geometry import Box, fixed_bottom, fixed_left, fixed_top, grid, rows
+from companion.screen.geometry import Box, fitted, fixed_bottom, fixed_left, fixed_top, grid, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import CameraBody
 from companion.screen.theme import Layout
@@ -12,6 +13,7 @@ from companion.screen.widgets.check import Check
 from companion.screen.widgets.key import Key
 from companion.screen.widgets.meter import Meter
 from companion.screen.widgets.picture import Corner, Picture
+from companion.screen.widgets.plate import Plate
 
 METER = 0.6  # the height of a meter beside that of its check
 
@@ -21,6 +23,8 @@ class CameraPage(Body):
 
     dropped: Callable[[object], None] | None = None
     _picture: Picture | None = None
+    _shape = 16 / 9  # of the camera's picture
+    _again: tuple[CameraBody, Box] | None = None
 
     def build(self, view: CameraBody, box: Box) -> None:
         """Picture left, checks right; below each other on upright panels."""
@@ -28,10 +32,13 @@ class CameraPage(Body):
             left, right = fixed_top(box, box.w * 0.75, self.gap)
         else:
             left, right = fixed_left(box, box.w * 0.635, self.gap * 1.4)
-        self._picture = self.one("picture", Picture, left, lost=view.lost, row_size=self.type.row)
-        self._picture.corners = view.corners
+        frame = left if view.lost else fitted(left, self._shape)
+        self.one("frame", Plate, left, fill=theme.FELT_FRAME)
+        self._picture = self.one("picture", Picture, frame, lost=view.lost, row_size=self.type.row)
+        self._picture.corners = view.outline
+        self._again = (view, box)
         if not view.lost:
-            self._corners(view, left)
+            self._corners(view, frame)
         tall = self.type.action * 2.7
         checks, keys = right, None
         if view.buttons:
@@ -47,22 +54,29 @@ class CameraPage(Body):
                     Key,
                     cell,
                     text=button.words,
+                    icon=button.icon,
                     look=button.look,
                     act=button.act,
                     chosen=button.chosen,
                     wanted=self.type.action,
                 )
 
-    def frame(self, texture: object) -> None:
+    def frame(self, texture: Any) -> None:
         """Show a new frame of the camera."""
-        if self._picture is not None:
-            self._picture.texture = texture
+        if self._picture is None:
+            return
+        self._picture.texture = texture
+        shape = texture.width / texture.height
+        if shape != self._shape and self._again is not None:
+            self._shape = shape
+            self.show(*self._again)
 
     def _checks(self, view: CameraBody, box: Box) -> None:
         shares = [1.0 if check.level is None else 1.0 + METER for check in view.checks]
         for n, (check, cell) in enumerate(zip(view.checks, rows(box, shares, 4), strict=True)):
+            check_cell = cell
             if check.level is not None:
-                cell, meter = fixed_bottom(cell, cell.h * METER / (1 + METER), 0)
+                check_cell, meter = fixed_bottom(cell, cell.h * METER / (1 + METER), 0)
                 self.one(
                     f"meter{n}",
                     Meter,
@@ -72,7 +86,7 @@ class CameraPage(Body):
                     words=check.scale,
                     wanted=self.type.small * 0.9,
                 )
-            self.one(f"check{n}", Check, cell, view=check, row_size=self.type.row)
+            self.one(f"check{n}", Check, check_cell, view=check, row_size=self.type.row)
 
     def _corners(self, view: CameraBody, box: Box) -> None:
         reach = 47.0

@@ -5,6 +5,7 @@ from companion.screen.pages.body import Body
 from companion.screen.pages_shown import RankingBody
 from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.best import Best
+from companion.screen.widgets.facts import Facts
 from companion.screen.widgets.rank import Rank
 from companion.screen.widgets.tie import Tie
 from companion.screen.widgets.words import Words
@@ -22,17 +23,23 @@ class RankingPage(Body):
         if view.money:
             left, money = fixed_bottom(left, self.type.row * 1.7, self.gap)
             self.one("money", Words, money, text=view.money, wanted=self.type.row, color=MUTED)
-        self._ranks(view, left)
+        low = self._ranks(view, left)
+        deep = self.type.row * (0.9 + 1.45 * len(view.facts))
+        if view.facts and left.bottom - low > deep + self.gap:
+            _, facts = fixed_bottom(left, deep, 0)
+            self.one("facts", Facts, facts, facts=view.facts, row_size=self.type.row)
         if view.tie is not None:
             deep = self.type.row * (2.1 + 1.75 * len(view.tie.rows))
             tie, right = fixed_top(right, deep, self.gap)
             self.one("tie", Tie, tie, view=view.tie, row_size=self.type.row)
         self.one("best", Best, right, view=view.best, row_size=self.type.row)
 
-    def _ranks(self, view: RankingBody, box: Box) -> None:
+    def _ranks(self, view: RankingBody, box: Box) -> float:
+        """Lay the ranks down; tells where they end."""
         shares = [1.55 if rank.first and len(view.ranks) <= 6 else 1.0 for rank in view.ranks]
         scale = self.type.row / 18
         tall = min(58 * scale, (box.h - self.gap * (len(shares) - 1)) / sum(shares))
         box = Box(box.x, box.y, box.w, tall * sum(shares) + self.gap * (len(shares) - 1))
         for n, (rank, cell) in enumerate(zip(view.ranks, rows(box, shares, self.gap), strict=True)):
             self.one(f"rank{n}", Rank, cell, view=rank, row_size=self.type.row)
+        return box.bottom

@@ -6,7 +6,7 @@ from companion.screen.geometry import Box, columns, fixed_bottom, fixed_left, fi
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import ButtonView, SeatsBody, SeatView
 from companion.screen.shown import Act
-from companion.screen.theme import MUTED, VERMILION, Layout
+from companion.screen.theme import AMBER, MUTED, Layout
 from companion.screen.widgets.key import Key
 from companion.screen.widgets.seat import SeatRow
 from companion.screen.widgets.words import Words
@@ -38,7 +38,7 @@ class SeatsPage(Body):
     def _seats(self, view: SeatsBody, box: Box) -> None:
         if view.why:
             box, why = fixed_bottom(box, self.type.row * 1.5, self.gap)
-            self.one("why", Words, why, text=view.why, wanted=self.type.row, color=VERMILION)
+            self.one("why", Words, why, text=view.why, wanted=self.type.row, color=AMBER)
         count = len(view.seats)
         across = 2 if count > ONE_COLUMN else 1
         down = -(-count // across)

@@ -100,6 +100,8 @@ def _why_nothing(
 ) -> str:
     say, state = room.language.say, situation.state
     pending = state.pending
+    if state.picker or state.paused:
+        return ""
     if button in (Button.HOLD, Button.SCORE) and pending is not None:
         missing = sum(face is None for face in pending.faces)
         if missing:

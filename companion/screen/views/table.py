@@ -42,7 +42,7 @@ def table_view(
     if tapping and picker is None:
         picker = PickerView(face_views())
     waiting = state.pending is not None and blocking(state.pending)
-    resting = state.tray.moving or waiting
+    resting = state.tray.moving or waiting or state.paused
     opacity = IN_TROUBLE if trouble else RESTING if resting and not tapping else 1.0
     title, words = _explained(position, room, explained)
     prompt = prompt_view(situation, room, news)

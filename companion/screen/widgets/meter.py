@@ -13,6 +13,9 @@ class Meter(Widget):
     good = ObjectProperty((0.0, 1.0))
     words = ObjectProperty(())
     wanted = NumericProperty(14)
+    left = NumericProperty(0)
+    wide = NumericProperty(1)
+    bar_y = NumericProperty(0)
 
 
 kv.load(__file__)

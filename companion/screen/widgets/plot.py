@@ -53,9 +53,8 @@ class Plot(Plate):
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        for child in list(self.children):
-            if child is not self.ids.title:
-                self.remove_widget(child)
+        for child in [child for child in self.children if child != self.ids.title]:
+            self.remove_widget(child)
         lines: tuple[LineView, ...] = self.lines
         if not lines or self.width < dp(120):
             return

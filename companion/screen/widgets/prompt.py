@@ -63,7 +63,7 @@ class PromptBar(Widget):
             if share >= least:
                 break
         self.show_muted = bool(half)
-        size = most * share
+        size = float(int(most * share))
         self.bold_width = min(room, width_of(view.bold, size, True) + dp(1))
         self.prompt_size = size / dp(1)
 

@@ -5,8 +5,11 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.screen import kv
 from companion.screen.pages_shown import SwitchView
+from companion.screen.widgets.key import Key
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import width_of
+
+SIDE_BY_SIDE = 3  # more values are walked through
 
 
 class Knob(Plate):
@@ -50,10 +53,25 @@ class SwitchRow(Plate):
             knob.pos = (self.right - dp(12) - knob.width, self.center_y - knob.height / 2)
             self._controls = [knob]
             self.control_width = knob.width
+        elif len(view.values) > SIDE_BY_SIDE:
+            self._cycle(view)
         else:
             self._values(view)
         for control in self._controls:
             self.add_widget(control)
+
+    def _cycle(self, view: SwitchView) -> None:
+        """Many values: the chosen one on a key that goes on to the next."""
+        following = (view.chosen + 1) % len(view.values)
+        key = Key(text=view.values[view.chosen], icon="right", act=view.acts[following])
+        key.wanted = self.row_size
+        widest = max(width_of(v, dp(self.row_size), False) for v in view.values)
+        key.size = (
+            min(self.width * 0.5, widest + dp(self.row_size) + dp(38)),
+            min(dp(48), self.height - dp(8)),
+        )
+        key.pos = (self.right - dp(12) - key.width, self.center_y - key.height / 2)
+        self._controls, self.control_width = [key], key.width
 
     def _values(self, view: SwitchView) -> None:
         wanted = self.row_size * 0.95

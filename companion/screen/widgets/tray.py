@@ -35,8 +35,10 @@ class Tray(Plate):
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.clear_widgets()
-        margin = dp(10)
-        width, height = self.width - 2 * margin, self.height - 2 * margin
+        margin, beside = dp(10), 0.0
+        if any(die.pose is Pose.OUTSIDE for die in self.view.dice):
+            beside = self.width * 0.16  # room to show it
+        width, height = self.width - 2 * margin - beside, self.height - 2 * margin
         if width <= 0 or height <= 0:
             return
         with self.canvas:
@@ -52,7 +54,7 @@ class Tray(Plate):
             x = inner[0] + side * 0.75 + die.x * (size[0] - side * 1.5)
             y = inner[1] + size[1] - side * 0.75 - die.y * (size[1] - side * 1.5)
             if die.pose is Pose.OUTSIDE:
-                x = self.right - margin - dp(4)
+                x = corner[0] + width + side * 0.25
             self._draw_die(die, x, y, side)
         if self.view.hand:
             self._draw_hand(inner, size)
@@ -81,7 +83,7 @@ class Tray(Plate):
                 SmoothLine(rounded_rectangle=around, width=dp(1.6))
             PopMatrix()
             if die.pose is not Pose.FLAT:
-                reach = min(side, self.right - x + side / 2)
+                reach = min(side, self.right - x - dp(2))
                 Color(*theme.INK)
                 SmoothLine(circle=(x, y, reach), width=dp(2.4))
                 Color(*theme.AMBER)

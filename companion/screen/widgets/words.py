@@ -60,11 +60,12 @@ class Words(Label):
         wanted = dp(self.wanted)
         least = dp(self.least or self.wanted * 2 / 3)
         size = self._wrapped(wanted, least) if self.wrap else self._single(wanted, least)
+        size = float(int(size))  # text is drawn in whole pixels, so measure what is drawn
         self.cut = not self._fits(size)
         self.font_size = size
         self.shorten = self.cut
         self.max_lines = 0 if self.wrap else 1
-        self.text_size = (self.width, self.height if self.wrap and self.cut else None)
+        self.text_size = (self.width, self.height if self.wrap else None)
 
     def _fits(self, size: float) -> bool:
         if not self.wrap:
