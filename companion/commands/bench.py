@@ -4,6 +4,7 @@ import argparse
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion.benches.stopwatch import NothingToMeasureError
 from companion.commands.common import UsageError, add_command
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 # Each area is a module of companion.benches with `measure(arguments)`, which gives lines of text;
 # beside it what arguments it takes. A new area is that module and its name here.
-AREAS = {"game": "", "journal": ""}
+AREAS = {"game": "", "journal": "", "vision": "PHOTOS EVERY"}
 
 
 def add_parser(commands: "Subparsers") -> None:
@@ -27,6 +28,8 @@ def add_parser(commands: "Subparsers") -> None:
         examples="""
             companion bench
             companion bench journal
+            companion bench vision PHOTOS      labels.json and the photographs it names
+            companion bench vision PHOTOS 10   every tenth of them
         """,
     )
     parser.add_argument("area", nargs="?", metavar="AREA", help=f"one of: {', '.join(AREAS)}")
@@ -41,6 +44,9 @@ def run(options: argparse.Namespace) -> int:
     if options.more and not AREAS[options.area]:
         raise UsageError(f"{options.area} is measured on nothing else.")
     for name in [options.area] if options.area else AREAS:
-        for line in import_module(f"companion.benches.{name}").measure(options.more):
-            print(f"{name:8} {line}")
+        try:
+            for line in import_module(f"companion.benches.{name}").measure(options.more):
+                print(f"{name:8} {line}", flush=True)
+        except NothingToMeasureError as error:
+            raise UsageError(str(error)) from None
     return 0

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.finder import Candidate, Finder, judged
+from vision.finder import Finder
+from vision.judgement import Candidate, judged
 from vision.reading import Trouble
 from vision.rendering.render import render
 from vision.rendering.scene import Scene, Surface, Tray
