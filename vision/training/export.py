@@ -8,6 +8,7 @@ place of twelve numbers, because a convolution over three numbers a place wastes
 """
 
 import argparse
+import contextlib
 import tempfile
 from pathlib import Path
 
@@ -150,7 +151,9 @@ def quantised(whole: Path, out: Path, pictures: list[Blob]) -> None:
 
 def write(net: DiceNet, out: Path, shown: list[Blob] | None) -> None:
     """Writes what ships; with pictures to calibrate on, in eight-bit numbers."""
-    with tempfile.TemporaryDirectory() as folder:
+    out = out.resolve()
+    # The quantiser leaves files of its own in the folder it is called from.
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         whole = Path(folder) / "whole.onnx"
         export(net, (1, 3, _SEEN, _SEEN), whole, (2, 3))
         quant_pre_process(str(whole), str(whole), skip_symbolic_shape=True)
