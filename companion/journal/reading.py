@@ -60,6 +60,22 @@ class JournalReader:
             )
             return [row[0] for row in rows]
 
+    def changed(self, prefix: str, after: int) -> tuple[list[str], int]:
+        """Name the streams that got entries behind row `after`, and give the newest row there is.
+
+        Handing that row in next time tells what came since.
+        """
+        with translated():
+            [newest] = self._connection.execute(
+                "SELECT coalesce(max(id), 0) FROM events"
+            ).fetchone()
+            rows = self._connection.execute(
+                """SELECT stream FROM events WHERE id > ? AND id <= ?
+                   AND stream >= ? AND stream < ? GROUP BY stream ORDER BY min(id)""",
+                (after, newest, prefix, prefix + "\U0010ffff"),
+            )
+            return [row[0] for row in rows], newest
+
     def newest(self) -> datetime | None:
         """Return the time of the entry appended last: a clock before it is not believable."""
         found = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id DESC LIMIT 1")

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections.abc import Iterable
 from pathlib import Path
 
 from companion.journal.entry import Entry, to_row
@@ -20,10 +21,10 @@ class Journal(JournalReader):
     """The journal of this table, open for writing; nobody else can write until it is closed."""
 
     def __init__(
-        self, connection: sqlite3.Connection, path: Path, lock: Lock, notice: str | None
+        self, connection: sqlite3.Connection, path: Path, lock: Lock | None, notice: str | None
     ) -> None:
         super().__init__(connection, path)
-        self._lock: Lock | None = lock
+        self._lock = lock  # None: another connection of this process holds it
         self.notice = notice  # what the players should know about the opening, if anything
 
     def append(self, entry: Entry) -> None:
@@ -32,16 +33,35 @@ class Journal(JournalReader):
         Its sequence must be the next of its stream: a doubled append raises OutOfTurnError.
         After any JournalError the entry is not in the journal, and appending may be tried again.
         """
-        row = to_row(entry)
         with translated():
-            added = self._connection.execute(
-                """INSERT INTO events (stream, sequence, at, kind, body)
-                   SELECT ?1, ?2, ?3, ?4, ?5
-                   WHERE ?2 = 1 + (
-                       SELECT coalesce(max(sequence), 0) FROM events WHERE stream = ?1
-                   )""",
-                row,
-            )
+            self._insert(entry)
+
+    def append_all(self, entries: Iterable[Entry]) -> None:
+        """Write several entries, all of them or none, as durably as one."""
+        with translated():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                for entry in entries:
+                    self._insert(entry)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # a full disk has rolled back already
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def beside(self) -> "Journal":
+        """Open the journal once more, for another thread of this process; close both."""
+        return Journal(checked(self.path, read_through=False), self.path, None, None)
+
+    def _insert(self, entry: Entry) -> None:
+        added = self._connection.execute(
+            """INSERT INTO events (stream, sequence, at, kind, body)
+               SELECT ?1, ?2, ?3, ?4, ?5
+               WHERE ?2 = 1 + (
+                   SELECT coalesce(max(sequence), 0) FROM events WHERE stream = ?1
+               )""",
+            to_row(entry),
+        )
         if added.rowcount != 1:
             raise OutOfTurnError(
                 f"Entry {entry.sequence} of {entry.stream} is not the next one: "
@@ -78,12 +98,12 @@ def open_journal(folder: Path) -> Journal:
     return Journal(connection, path, lock, notice)
 
 
-def checked(path: Path) -> sqlite3.Connection:
+def checked(path: Path, *, read_through: bool = True) -> sqlite3.Connection:
     """Open the file, look for damage, and make it writable and durable."""
     with translated():
         connection = connect(path, "mode=rwc")
         try:
-            if is_damaged(connection, path.stat().st_size):
+            if read_through and is_damaged(connection, path.stat().st_size):
                 raise DamagedError("The journal is damaged.")
             bring_up_to_date(connection)
             connection.execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,172 @@
+"""The players on disk: one small file, rewritten whole, so that a forgotten name is really gone.
+
+The journal only ever grows; a name in it could not be taken out again. So games name ids, and
+the names live here.
+"""
+
+import json
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from companion.durable import write_whole
+from companion.records.roster import PeopleError, Profile, Roster, new_id
+
+PEOPLE = "people.json"
+PICTURES = "pictures"
+FORMAT = "dice-table-companion people"
+VERSION = 1
+KINDS_OF_PICTURE = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png"}
+LARGEST_PICTURE = 2_000_000
+
+
+class Players:
+    """The profiles of this table; safe from any thread. Only the journal's writer may change it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file, self._pictures = folder / PEOPLE, folder / PICTURES
+        self._lock = threading.RLock()
+        self.notice: str | None = None  # what the players should know about the opening
+        self.roster = self._read()
+
+    def lately(self) -> list[Profile]:
+        """Give everybody, those who played lately first."""
+        newest_first = list(self.roster.profiles.values())[::-1]
+        return sorted(newest_first, key=lambda profile: profile.seen, reverse=True)
+
+    def add(self, name: str, colour: int = 0, player: str = "") -> Profile:
+        """Make a profile for somebody new, under an id already used in games if there is one."""
+        with self._lock:
+            made = player or new_id(self.roster)
+            self._keep(self.roster.with_new(Profile(made, name, colour)))
+            return self.roster.profiles[made]
+
+    def rename(self, player: str, name: str) -> None:
+        """Call a player by another name, in old games too."""
+        with self._lock:
+            self._keep(self.roster.with_changed(replace(self.profile(player), name=name)))
+
+    def recolour(self, player: str, colour: int) -> None:
+        """Remember a player's favourite colour."""
+        with self._lock:
+            self._keep(self.roster.with_changed(replace(self.profile(player), colour=colour)))
+
+    def speak(self, player: str, language: str) -> None:
+        """Remember the language a player is spoken to in; empty: the table's."""
+        with self._lock:
+            self._keep(self.roster.with_changed(replace(self.profile(player), language=language)))
+
+    def profile(self, player: str) -> Profile:
+        """Give a player's profile, or say that there is none."""
+        found = self.roster.profile(player)
+        if found is None:
+            raise PeopleError(f"There is no player {player}.")
+        return found
+
+    def merge(self, spelling: str, into: str) -> None:
+        """Make two spellings one player."""
+        with self._lock:
+            picture = self._picture_of(spelling)
+            self._keep(self.roster.with_merged(spelling, into))
+            self._drop(picture)
+
+    def remove(self, player: str, *, keep_results: bool) -> None:
+        """Forget a player: name, colour and picture are gone from the disk."""
+        with self._lock:
+            picture = self._picture_of(player)
+            self._keep(self.roster.without(player, keep_results=keep_results))
+            self._drop(picture)
+
+    def seated(self, players: Iterable[str], at: datetime) -> None:
+        """Remember that these have played at this time."""
+        seen = at.astimezone(UTC).isoformat(timespec="seconds")
+        with self._lock:
+            roster = self.roster
+            for player in players:
+                profile = roster.profile(player)
+                if profile is not None:
+                    roster = roster.with_changed(replace(profile, seen=seen))
+            self._keep(roster)
+
+    def set_picture(self, player: str, picture: Path) -> None:
+        """Copy a JPEG or PNG as this player's picture."""
+        size = picture.stat().st_size
+        if size > LARGEST_PICTURE:
+            raise PeopleError(f"{picture.name} is too large: at most 2 MB, please.")
+        content = picture.read_bytes()
+        ending = next((e for m, e in KINDS_OF_PICTURE.items() if content.startswith(m)), None)
+        if ending is None:
+            raise PeopleError(f"{picture.name} is neither a JPEG nor a PNG.")
+        with self._lock:
+            profile = self.profile(player)
+            before = self._picture_of(player)
+            self._pictures.mkdir(exist_ok=True)
+            made = f"{profile.id}{ending}"
+            (self._pictures / made).write_bytes(content)
+            self._keep(self.roster.with_changed(replace(profile, picture=made)))
+            if before is not None and before.name != made:
+                self._drop(before)
+
+    def _picture_of(self, player: str) -> Path | None:
+        profile = self.roster.profile(player)
+        return self._pictures / profile.picture if profile and profile.picture else None
+
+    def _drop(self, picture: Path | None) -> None:
+        if picture is not None:
+            picture.unlink(missing_ok=True)
+
+    def _keep(self, roster: Roster) -> None:
+        """Write first, believe afterwards."""
+        if roster != self.roster:
+            try:
+                write_whole(self._file, written(roster))
+            except OSError as error:
+                raise PeopleError(
+                    f"The players could not be saved: {error.strerror}. Nothing was changed."
+                ) from error
+        self.roster = roster
+
+    def _read(self) -> Roster:
+        try:
+            return understood(self._file.read_bytes())
+        except FileNotFoundError:
+            return Roster()
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            aside = self._file.with_name(f"people-damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}.json")
+            with suppress(OSError):  # on a read-only disk it stays where it is
+                self._file.rename(aside)
+            self.notice = (
+                f"The list of players was damaged. It is kept as {aside.name}, and a new one "
+                "has been begun: players are called by their ids until they are named again."
+            )
+            return Roster()
+
+
+def written(roster: Roster) -> str:
+    """Give the file's text."""
+    people = [asdict(profile) for profile in roster.profiles.values()]
+    data = {"format": FORMAT, "version": VERSION, "people": people}
+    return json.dumps(
+        {**data, "merged": dict(roster.merged), "forgotten": dict(roster.forgotten)},
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def understood(text: bytes) -> Roster:
+    """Read the file's text; ValueError, KeyError or TypeError if it is none of ours."""
+    data: dict[str, Any] = json.loads(text)
+    if data["format"] != FORMAT:
+        raise ValueError("another program's file")
+    if data["version"] > VERSION:
+        raise PeopleError(
+            "The list of players was made by a newer version of the program: update it."
+        )
+    people = [Profile(**profile) for profile in data["people"]]
+    merged = {str(old): str(new) for old, new in data["merged"].items()}
+    forgotten = {str(player): bool(counts) for player, counts in data["forgotten"].items()}
+    return Roster({profile.id: profile for profile in people}, merged, forgotten)
