@@ -12,9 +12,10 @@ from companion.backup import manifest
 from companion.backup.manifest import BackupError, Item
 from companion.journal.place import BESIDE, JOURNAL, LOCK
 from companion.journal.reading import read_journal
+from companion.records.index import FILES as STATISTICS
 
 # The journal goes in by SQLite's own hand; the others are made anew or belong to this run.
-NOT_DATA = {JOURNAL, LOCK, *(JOURNAL + beside for beside in BESIDE)}
+NOT_DATA = {JOURNAL, LOCK, *(JOURNAL + beside for beside in BESIDE), *STATISTICS}
 NOT_FOLDERS = {"kivy"}
 ASIDE = "before-restore-"  # what a restore put aside is not backed up again
 

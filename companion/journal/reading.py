@@ -76,6 +76,21 @@ class JournalReader:
             )
             return [row[0] for row in rows], newest
 
+    def row(self, number: int) -> Entry | None:
+        """Give the entry appended as the number-th of all, if there is one."""
+        found = self._read(f"SELECT {COLUMNS} FROM events WHERE id = ?", (number,))
+        return found[0] if found else None
+
+    def row_of_last(self, stream: str, kind: str = "") -> int:
+        """Give the row of a stream's newest entry, of that kind if one is named; 0: none."""
+        with translated():
+            [row] = self._connection.execute(
+                """SELECT coalesce(max(id), 0) FROM events
+                   WHERE stream = ?1 AND (?2 = '' OR kind = ?2)""",
+                (stream, kind),
+            ).fetchone()
+            return int(row)
+
     def newest(self) -> datetime | None:
         """Return the time of the entry appended last: a clock before it is not believable."""
         found = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id DESC LIMIT 1")

@@ -1,0 +1,288 @@
+"""What players, dice and camera have come to, asked of the index."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from companion.records.fairness import Fairness, fairness
+from companion.records.index import FACES, Index
+from companion.records.roster import Roster
+from companion.rules.registry import RULE_SETS
+
+RECENT = 10  # games a trend is made of
+COURSE = 100  # games a plot shows
+
+
+@dataclass(frozen=True)
+class FieldFigures:
+    """One row over all games: the average, against what the best dice pay, and how often struck."""
+
+    field: str
+    games: int
+    average: float
+    possible: float
+    struck: int
+
+    @property
+    def share(self) -> float:
+        """The part of the possible points that was made, 0 to 1."""
+        return self.average / self.possible if self.possible else 0.0
+
+
+@dataclass(frozen=True)
+class PlayerFigures:
+    """One player in one rule set, games in which they left early apart."""
+
+    player: str
+    rules: str
+    games: int
+    wins: int
+    shared: int  # of the wins
+    left: int
+    average: float
+    best: int
+    best_game: str
+    worst: int
+    bonus_rate: float
+    strikes: float  # a game
+    strokes: float  # a game
+    best_turn: int
+    best_turn_field: str
+    saved_won: int
+    saved_spent: int
+    saved_wasted: int
+    trend: float | None  # average of the newest games above that of those before; None: too few
+    course: tuple[int, ...]  # the newest totals, oldest first
+    fields: tuple[FieldFigures, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Result:
+    """A place in a top list."""
+
+    player: str
+    points: int
+    game: str
+    began: str
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two players against each other in one rule set."""
+
+    rules: str
+    games: int
+    first: int  # games in which the first came out ahead
+    second: int
+    even: int
+
+
+@dataclass(frozen=True)
+class Records:
+    """The best of the table in one rule set; None where there is none yet."""
+
+    rules: str
+    games: int
+    highest: Result | None
+    best_turn: Result | None
+    widest: Result | None
+    in_a_row: Result | None  # points: wins one after the other
+
+
+@dataclass(frozen=True)
+class DiceFigures:
+    """The dice and the camera: faces, and how often a person had to help."""
+
+    fairness: Fairness
+    strokes: int
+    by_hand: int
+    corrected: int
+    voided: int
+
+    @property
+    def help_rate(self) -> float:
+        """Strokes in which a person had to help the camera, 0 to 1."""
+        helped = min(self.strokes, self.by_hand + self.corrected)
+        return helped / self.strokes if self.strokes else 0.0
+
+
+class Statistics:
+    """Answers from the index, for the people as they are known today."""
+
+    def __init__(self, index: Index, roster: Roster) -> None:
+        self._index, self._roster = index, roster
+        self._hidden = tuple(
+            spelling
+            for player, counts in roster.forgotten.items()
+            if not counts
+            for spelling in roster.spellings(player)
+        )
+
+    def players(self) -> list[str]:
+        """Name everybody with a finished game, those with most games first."""
+        rows = self._index.query(
+            f"""SELECT player, count(*) FROM results WHERE player NOT IN {_marks(self._hidden)}
+                GROUP BY player""",
+            self._hidden,
+        )
+        games: dict[str, int] = {}
+        for player, count in rows:
+            current = self._roster.current(player)
+            games[current] = games.get(current, 0) + count
+        return sorted(games, key=lambda player: -games[player])
+
+    def player(self, player: str) -> list[PlayerFigures]:
+        """Give a player's figures in each rule set played, in the order of the rule sets."""
+        ids = self._roster.spellings(self._roster.current(player))
+        played = self._index.query(
+            f"SELECT DISTINCT rules FROM results WHERE player IN {_marks(ids)}", ids
+        )
+        known = {rules for [rules] in played}
+        return [self._figures(ids, rules) for rules in RULE_SETS if rules in known]
+
+    def _figures(self, ids: tuple[str, ...], rules: str) -> PlayerFigures:
+        among = f"FROM results WHERE player IN {_marks(ids)} AND rules = ?"
+        sitting = f"{among} AND NOT left_early"
+        asked = (*ids, rules)
+        [plain] = self._index.query(
+            f"""SELECT count(*), total(won), total(shared), coalesce(avg(total), 0),
+                coalesce(max(total), 0), coalesce(min(total), 0), coalesce(avg(bonus), 0),
+                coalesce(avg(strikes), 0), coalesce(avg(strokes), 0),
+                total(saved_won), total(saved_spent), total(saved_wasted) {sitting}""",
+            asked,
+        )
+        [[left]] = self._index.query(f"SELECT count(*) {among} AND left_early", asked)
+        best = self._index.query(f"SELECT game {sitting} ORDER BY total DESC LIMIT 1", asked)
+        turn = self._index.query(
+            f"SELECT best_turn, best_field {sitting} ORDER BY best_turn DESC LIMIT 1", asked
+        )
+        newest = self._index.query(
+            f"SELECT total {sitting} ORDER BY began DESC LIMIT {COURSE}", asked
+        )
+        course = [points for [points] in newest]
+        games, wins, shared, average, most, least, bonus, strikes, strokes, *saved = plain
+        return PlayerFigures(
+            player=ids[0],
+            rules=rules,
+            games=games,
+            wins=int(wins),
+            shared=int(shared),
+            left=left,
+            average=average,
+            best=most,
+            best_game=best[0][0] if best else "",
+            worst=least,
+            bonus_rate=bonus,
+            strikes=strikes,
+            strokes=strokes,
+            best_turn=turn[0][0] if turn else 0,
+            best_turn_field=turn[0][1] if turn else "",
+            saved_won=int(saved[0]),
+            saved_spent=int(saved[1]),
+            saved_wasted=int(saved[2]),
+            trend=_trend(course),
+            course=tuple(course[::-1]),
+            fields=self._fields(ids, rules),
+        )
+
+    def _fields(self, ids: tuple[str, ...], rules: str) -> tuple[FieldFigures, ...]:
+        rows = self._index.query(
+            f"""SELECT field, sum(times), sum(points * times), sum(possible * times),
+                sum(iif(points = 0, times, 0)) FROM tally
+                WHERE player IN {_marks(ids)} AND rules = ? GROUP BY field""",
+            (*ids, rules),
+        )
+        found = {
+            name: FieldFigures(name, games, points / games, possible / games, struck)
+            for name, games, points, possible, struck in rows
+        }
+        return tuple(found[row.id] for row in RULE_SETS[rules].fields if row.id in found)
+
+    def top(self, rules: str, most: int = 10) -> list[Result]:
+        """Give the highest totals of a rule set."""
+        return self._best("total", "''", rules, most)
+
+    def records(self, rules: str) -> Records:
+        """Give the best of the table in a rule set."""
+        [[games]] = self._index.query(
+            "SELECT count(DISTINCT game) FROM results WHERE rules = ?", (rules,)
+        )
+        return Records(
+            rules,
+            games,
+            _first(self.top(rules, 1)),
+            _first(self._best("best_turn", "best_field", rules, 1)),
+            _first(self._best("margin", "''", rules, 1, "AND margin IS NOT NULL")),
+            self._in_a_row(rules),
+        )
+
+    def _best(self, what: str, beside: str, rules: str, most: int, only: str = "") -> list[Result]:
+        rows = self._index.query(
+            f"""SELECT player, {what}, game, began, {beside} FROM results
+                WHERE rules = ? AND NOT left_early {only}
+                AND player NOT IN {_marks(self._hidden)}
+                ORDER BY {what} DESC, began LIMIT ?""",
+            (rules, *self._hidden, most),
+        )
+        return [Result(self._roster.current(player), *rest) for player, *rest in rows]
+
+    def _in_a_row(self, rules: str) -> Result | None:
+        """Find the longest run of wins; a game in between that was not won ends it."""
+        rows = self._index.query(
+            f"""SELECT player, won, game, began FROM results WHERE rules = ?
+                AND player NOT IN {_marks(self._hidden)} ORDER BY began""",
+            (rules, *self._hidden),
+        )
+        runs: dict[str, int] = {}
+        best: Result | None = None
+        for player, won, game, began in rows:
+            current = self._roster.current(player)
+            runs[current] = runs.get(current, 0) + 1 if won else 0
+            if runs[current] > (best.points if best else 1):
+                best = Result(current, runs[current], game, began)
+        return best
+
+    def duels(self, first: str, second: str) -> list[Duel]:
+        """Give how two players did against each other, in each rule set."""
+        ours = self._roster.spellings(self._roster.current(first))
+        theirs = self._roster.spellings(self._roster.current(second))
+        rows = self._index.query(
+            f"""SELECT a.rules, count(*), total(a.place < b.place), total(a.place > b.place)
+                FROM results a JOIN results b ON a.game = b.game
+                WHERE a.player IN {_marks(ours)} AND b.player IN {_marks(theirs)}
+                AND NOT a.left_early AND NOT b.left_early GROUP BY a.rules""",
+            (*ours, *theirs),
+        )
+        found = {
+            rules: Duel(rules, games, int(won), int(lost), games - int(won) - int(lost))
+            for rules, games, won, lost in rows
+        }
+        return [found[rules] for rules in RULE_SETS if rules in found]
+
+    def dice(self, rules: str = "") -> DiceFigures:
+        """Give what the dice and the camera did, in closed and open games alike."""
+        [row] = self._index.query(
+            f"""SELECT {", ".join(f"total({face})" for face in FACES)}, total(strokes),
+                total(by_hand), total(corrected), total(voided) FROM games
+                WHERE ? IN ('', rules)""",
+            (rules,),
+        )
+        counts: list[int] = [int(number) for number in row]
+        return DiceFigures(fairness(counts[:6]), *counts[6:])
+
+
+def _trend(newest_first: Sequence[int]) -> float | None:
+    """Compare the newest games with as many before them."""
+    if len(newest_first) < 2 * RECENT:
+        return None
+    return fmean(newest_first[:RECENT]) - fmean(newest_first[RECENT : 2 * RECENT])
+
+
+def _marks(values: Iterable[Any]) -> str:
+    return f"({', '.join('?' for _ in values)})"
+
+
+def _first(found: list[Result]) -> Result | None:
+    return found[0] if found else None
