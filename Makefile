@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint types contracts tests bench pictures
+.PHONY: help setup run test lint types contracts tests bench pictures words
 
 help:  ## Lists what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 12
@@ -36,6 +36,9 @@ tests: setup
 
 bench: setup  ## The figures quoted in docs, as ratios measured in one run
 	@$(BIN)/companion bench
+
+words: setup  ## Brings the translations up to date with the code, and names what is missing
+	@$(BIN)/python -m companion.screen.catalogue
 
 pictures: setup  ## Draws every screen in every size and language into docs/screens
 	@$(BIN)/python -m companion.screen.pictures docs/screens

@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 
 from kivy.app import App
-from kivy.base import EventLoop
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.screen import theme, units
 from companion.screen.acts import Go, Page
+from companion.screen.calm import Calm
 from companion.screen.front import Front, View
 from companion.screen.geometry import Box
 from companion.screen.keys import Keys
@@ -74,6 +75,7 @@ class CompanionApp(App):
         self._where: tuple[object, ...] = ()
         self._sleep = None
         self._calm = None
+        self._calm_errors = Calm(self._apologise)
 
     def build(self) -> Widget:
         """Give Kivy the stage."""
@@ -84,6 +86,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         """Follow the table from now on."""
+        ExceptionManager.add_handler(self._calm_errors)
         self.ports.table.subscribe(self._situated)
         Window.bind(on_key_down=self._key_down, on_key_up=lambda _, key, *__: self.keys.up(key))
         Clock.schedule_interval(lambda _: self._ticked(), TICK_SECONDS)
@@ -105,6 +108,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave nothing running."""
+        ExceptionManager.remove_handler(self._calm_errors)
         self.voice.close()
 
     def fit(self) -> None:
@@ -115,6 +119,11 @@ class CompanionApp(App):
         self._pages.clear()
         self._shown, self._where = None, ()
         self.stage.size = (width, height)
+        self.render()
+
+    def show_front(self, front: Front) -> None:
+        """Show what this front shows from now on."""
+        self.front, front.later = front, self.later
         self.render()
 
     def act(self, act: object, began: float) -> None:
@@ -142,6 +151,12 @@ class CompanionApp(App):
             log.exception("A page could not be shown")
             self._show(self._sorry())
         self.ports.panel.light(self.front.lamps())
+
+    def _apologise(self) -> None:
+        """A drawing failed: its page is thrown away, and this is said in its place."""
+        self._pages.clear()
+        self._shown, self._where = None, ()
+        self._show(self._sorry())
 
     def _show(self, view: View) -> None:
         if view == self._shown:

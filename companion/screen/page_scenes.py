@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from companion.bots import greedy_bot, play
@@ -138,12 +139,14 @@ def _ends(scene: Maker) -> Iterator[Scene]:
     yield scene("end_tie", position=tied())
 
 
+@lru_cache
 def finished(rules: str, players: int) -> Position:
     """A game whose last row was filled."""
     seats = dict.fromkeys([f"p{n}" for n in range(players)], greedy_bot)
     return next(p for _, p in play(find_rules(rules), seats, Random(5)) if p.over)
 
 
+@lru_cache
 def tied() -> Position:
     """A finished maxi game for coins in which the two best have the same total."""
     seats = dict.fromkeys(["p0", "p1", "p2"], greedy_bot)

@@ -42,8 +42,7 @@ class Studio:
 
     def show(self, scene: "Scene") -> None:
         """Show a moment."""
-        self.app.front = scene.show()
-        self.app.fit()
+        self.app.show_front(scene.show())
         self.settle()
         if scene.name == "camera":
             self.app.viewfinder.taken(Preview(0.0, tray_picture()), drawn=False)
@@ -53,9 +52,10 @@ class Studio:
 
     def settle(self) -> None:
         """Let widgets find their places and sizes."""
-        from companion.screen.app import frames
+        from kivy.clock import Clock
 
-        frames(3)
+        for _ in range(3):
+            Clock.tick()
 
     def take(self) -> "NDArray[np.uint8]":
         """Give what the window shows, a row of pixels after the other from the top."""

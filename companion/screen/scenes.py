@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from companion.bots import greedy_bot, play
@@ -60,10 +61,11 @@ def people(names: tuple[str, ...] = NAMES, coins: bool = False) -> list[Person]:
     ]
 
 
-def after(rules: str, players: int, turns: int, house: dict[str, str] | None = None) -> Position:
+@lru_cache
+def after(rules: str, players: int, turns: int) -> Position:
     """Play a seeded game until so many turns were scored."""
     seats = dict.fromkeys([f"p{n}" for n in range(players)], greedy_bot)
-    for _, position in play(find_rules(rules, house or {}), seats, Random(5)):
+    for _, position in play(find_rules(rules), seats, Random(5)):
         done = sum(len(seat.card.entries) for seat in position.seats)
         if done >= turns and not position.turn.used:
             return position

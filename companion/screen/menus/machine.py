@@ -6,6 +6,9 @@ from companion.screen.pages_shown import ButtonView, PageView
 from companion.screen.people import Room
 from companion.screen.ports import CarePort
 
+# What the machine may tell, here to be translated; what a system says comes after a colon.
+TOLD = ("Backup written.", "The stick is gone.")
+
 
 def machine_page(care: CarePort, room: Room, focus: int, told: str) -> tuple[PageView, Walk]:
     """Show what can be done for the machine, and what came of what was done."""

@@ -30,6 +30,7 @@ DEFAULTS: Mapping[str, str] = {
     "motion": "on",
 }
 MINUTES = {"0": "never", "60": "1 min", "180": "3 min", "600": "10 min"}
+FACTS = ("Version", "Camera", "Buttons", "Games and settings", "Free space")  # of the about page
 VOLUMES = ("30", "70", "100")
 
 

@@ -1,35 +1,58 @@
 """One line of the sheet."""
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.screen import kv
+from companion.screen import kv, theme
 from companion.screen.sheet_shown import CellView, SheetRowView
+from companion.screen.widgets.icon import Icon
 from companion.screen.widgets.plate import Plate
-from companion.screen.widgets.words import width_of
+from companion.screen.widgets.words import Words, width_of
 
 
-class SheetCell(Plate):
+class SheetCell(Widget):
     """What one player has; a leader's total stands on green with a crown."""
 
     view = ObjectProperty(CellView(), rebind=True)
     bold = BooleanProperty(False)
     leads = BooleanProperty(False)
     wanted = NumericProperty(15)
-    crown = NumericProperty(0)  # its side
-    words_left = NumericProperty(0)  # where the words begin, the crown before them
 
     def __init__(self, **kwargs: object) -> None:
+        self._words = Words()
         super().__init__(**kwargs)
-        for name in ("view", "bold", "leads", "wanted", "size"):
-            self.fbind(name, self._measure)
+        self.add_widget(self._words)
+        self._marks: tuple[Plate | Icon, ...] = ()
+        again = Clock.create_trigger(self._arrange, -1)
+        for name in ("view", "bold", "leads", "wanted", "pos", "size"):
+            self.fbind(name, again)
+        again()
 
-    def _measure(self, *_: object) -> None:
-        self.crown = dp(self.wanted) * 0.75 if self.leads else 0
-        before = self.crown + dp(4) if self.leads else 0
+    def _arrange(self, *_: object) -> None:
+        words, crown = self._words, dp(self.wanted) * 0.75 if self.leads else 0
+        before = crown + dp(4) if self.leads else 0
         wide = width_of(self.view.text, dp(self.wanted), self.bold)
-        self.words_left = max(0, (self.width - wide - before) / 2) + before
+        left = max(0, (self.width - wide - before) / 2) + before
+        words.text, words.bold, words.wanted = self.view.text, self.bold, self.wanted
+        words.color = theme.INK if self.leads else self.view.tone
+        words.size, words.pos = (max(1, self.width - left), self.height), (self.x + left, self.y)
+        for mark in self._marks:
+            self.remove_widget(mark)
+        self._marks = self._crowned(left - before, before + wide, crown) if self.leads else ()
+        for mark in reversed(self._marks):
+            self.add_widget(mark, index=len(self.children))
+
+    def _crowned(self, left: float, wide: float, crown: float) -> tuple[Plate, Icon]:
+        plate = Plate(fill=theme.GREEN, radius=5)
+        plate.size, plate.pos = (
+            (wide + dp(12), self.height - dp(2)),
+            (self.x + left - dp(6), self.y + dp(1)),
+        )
+        icon = Icon(name="crown", tone=theme.INK)
+        icon.size, icon.pos = (crown, crown), (self.x + left, self.center_y - crown / 2)
+        return plate, icon
 
 
 class SheetRow(Widget):
