@@ -1,4 +1,4 @@
-"""The table's own parts: settings, camera, tray, reader, panel."""
+"""What the owner set, and the panel."""
 
 import time
 from collections.abc import Iterator
@@ -9,8 +9,6 @@ from companion.doctor.finding import Finding, Patient, ok, problem, read, warnin
 from companion.doctor.games import table_runs
 from companion.settings import apply_settings
 
-DARK, BRIGHT = 45.0, 225.0  # mean grey levels a die can still be read between
-BLURRED = 25.0  # a tray in focus shows a felt's grain or a rim: well above this
 STUCK_AFTER, LOOKING = 0.5, 1.5  # seconds; nobody presses a button while the doctor looks
 
 
@@ -36,94 +34,6 @@ def chosen(patient: Patient) -> Config:
         return apply_settings(load(patient.config), patient.data)[0]
     except ConfigError:
         return Config()
-
-
-def camera(patient: Patient) -> Iterator[Finding]:
-    """Found, delivering, lit, sharp, locked."""
-    from vision.cameras import cameras, choose
-    from vision.checkup import checkup
-    from vision.sources.source import SourceError
-
-    section = chosen(patient).camera
-    found = cameras(patient.root / "sys/class/video4linux")
-    word = section.source if section.source != "auto" else (found[0].source if found else "")
-    if not word:
-        yield warning(
-            "camera",
-            "none found",
-            "Plug it in (USB, or the ribbon cable with the machine off); "
-            "until then dice are entered by touch.",
-        )
-        return
-    names = {each.source: each.name for each in found}
-    yield ok("camera", f"{names.get(word, word)}" + (f" ({word})" if word in names else ""))
-    if table_runs(patient.data):
-        yield ok("camera picture", "not looked at: the table is using the camera")
-        return
-    try:
-        source = choose(word, section.size.width, section.size.height, section.fps)
-    except SourceError as error:
-        yield problem("camera", str(error), "Name another camera in the settings.")
-        return
-    seen = checkup(source)
-    if seen.why:
-        yield problem(
-            "camera picture",
-            seen.why,
-            "Look at cable and lens cap; this user must be in the group video.",
-        )
-    if not seen.frames:
-        return
-    yield ok("camera picture", f"{seen.frames} frames of {seen.width}x{seen.height}")
-    yield judged("light", seen.light, DARK, BRIGHT, "a lamp above the tray", "less light")
-    if seen.sharpness < BLURRED:
-        words = f"the picture is blurred ({seen.sharpness:.0f}, {BLURRED:.0f} needed)"
-        yield warning("focus", words, "Focus on the tray's floor, clean the lens.")
-    else:
-        yield ok("focus", f"sharp ({seen.sharpness:.0f})")
-    if source.live and "exposure" not in seen.locked:
-        yield warning("exposure", "this camera does not let it be fixed",
-                      "Steady light helps; another camera would be surer.")  # fmt: skip
-    elif source.live:
-        yield ok("exposure", f"can be fixed: {', '.join(seen.locked)}")
-
-
-def judged(name: str, value: float, low: float, high: float, more: str, less: str) -> Finding:
-    """Judge a grey level."""
-    if value < low:
-        return warning(name, f"too dark ({value:.0f} of 255)", f"The tray needs {more}.")
-    if value > high:
-        return warning(name, f"too bright ({value:.0f} of 255)", f"The tray needs {less}.")
-    return ok(name, f"good ({value:.0f} of 255)")
-
-
-def tray(patient: Patient) -> Iterator[Finding]:
-    """Whether the tray's outline was set by hand."""
-    corners = chosen(patient).camera.tray
-    if corners:
-        yield ok("tray", f"outline kept, {len(corners)} corners")
-    else:
-        yield ok("tray", "outline found by itself at the start; adjust it on the set-up screen")
-
-
-def reader(_patient: Patient) -> Iterator[Finding]:
-    """The net that reads dice, loaded and run once."""
-    try:
-        import numpy as np
-
-        from vision.finder import Finder
-
-        began = time.perf_counter()
-        finder = Finder()
-        loaded = time.perf_counter()
-        finder.find(np.full((480, 640, 3), 90, np.uint8))
-        ran = time.perf_counter()
-    except (ImportError, OSError, RuntimeError) as error:
-        yield problem("dice reader", f"cannot be loaded: {error}", "Install the program again.")
-        return
-    yield ok(
-        "dice reader", f"loaded in {loaded - began:.1f} s, one look {1000 * (ran - loaded):.0f} ms"
-    )
 
 
 def panel(patient: Patient) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Every check of the doctor, in the order of its report."""
 
-from companion.doctor import games, machine, parts, screen, software
+from companion.doctor import games, machine, parts, screen, seeing, software
 from companion.doctor.finding import Check
 
 CHECKS: tuple[tuple[str, Check], ...] = (
@@ -8,11 +8,12 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("libraries", software.libraries),
     ("machine", machine.uptime),
     ("settings", parts.settings),
-    ("camera", parts.camera),
-    ("tray", parts.tray),
-    ("dice reader", parts.reader),
+    ("camera", seeing.camera),
+    ("tray", seeing.tray),
+    ("dice reader", seeing.reader),
     ("panel", parts.panel),
     ("display", screen.display),
+    ("drawing", screen.providers),
     ("touch", screen.touch),
     ("sound", screen.sound),
     ("disk", machine.disk),

@@ -1,9 +1,11 @@
 """Display, touch and sound, as the kernel lists them."""
 
+import ctypes
 import os
 import re
 import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 from companion.doctor.finding import Finding, Patient, ok, problem, read, warning
@@ -39,6 +41,43 @@ def display(patient: Patient) -> Iterator[Finding]:
         )
     if os.environ.get("SDL_VIDEODRIVER") == "wayland":
         yield problem("display", "SDL_VIDEODRIVER=wayland loses touch", "Unset it, or say x11.")
+
+
+def providers(_patient: Patient, folder: Path | None = None) -> Iterator[Finding]:
+    """What Kivy's own SDL can draw, sound and feel with; asked without opening a window."""
+    libraries = sorted((folder or sdl_folder()).glob("libSDL2-2*"))
+    if not libraries:
+        yield problem("drawing", "Kivy has no SDL library", "Install the program again.")
+        return
+    try:
+        sdl = ctypes.CDLL(str(libraries[0]))
+        screens, sounds = drivers(sdl, "Video"), drivers(sdl, "Audio")
+    except (OSError, AttributeError) as error:
+        yield problem("drawing", f"SDL cannot be loaded: {error}", "Install the program again.")
+        return
+    said = os.environ.get("SDL_VIDEODRIVER", "")
+    wanted = [name for name in said.lower().split(",") if name] or ["kmsdrm", "x11"]
+    if not any(name in wanted for name in map(str.lower, screens)):
+        yield problem(
+            "drawing",
+            f"SDL draws by {', '.join(screens)}, but {' or '.join(wanted)} is asked for",
+            "Unset SDL_VIDEODRIVER, or name one of these.",
+        )
+    else:
+        yield ok("drawing", f"SDL draws by {', '.join(screens)}; sounds by {', '.join(sounds)}")
+
+
+def sdl_folder() -> Path:
+    """Where Kivy's wheel keeps its libraries; Kivy itself is not loaded, it would open a window."""
+    spec = find_spec("kivy")
+    return Path(spec.origin).parents[1] / "Kivy.libs" if spec and spec.origin else Path("/nowhere")
+
+
+def drivers(sdl: ctypes.CDLL, kind: str) -> list[str]:
+    """Name the drivers of a kind (Video, Audio) this SDL was built with."""
+    name = getattr(sdl, f"SDL_Get{kind}Driver")
+    name.restype = ctypes.c_char_p
+    return [name(n).decode() for n in range(getattr(sdl, f"SDL_GetNum{kind}Drivers")())]
 
 
 def touch(patient: Patient) -> Iterator[Finding]:

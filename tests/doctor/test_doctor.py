@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.doctor import games, machine, parts, screen, software
+from companion.doctor import games, machine, parts, screen, seeing, software
 from companion.doctor.finding import Check, Finding, Patient, Verdict, examine
 from companion.doctor.rounds import CHECKS
 from companion.journal.entry import Entry
 from companion.journal.writing import open_journal
+from vision.tray import Tray
 
 TOP = Path(__file__).parents[2]
 OK, WARNING, PROBLEM = Verdict.OK, Verdict.WARNING, Verdict.PROBLEM
@@ -180,6 +181,23 @@ def test_a_missing_touch_library_is_named(pi: Patient) -> None:
     assert worst(screen.touch, pi).to_do == "sudo apt install libmtdev1"
 
 
+def test_what_sdl_can_draw_by_is_told_without_a_window(
+    pi: Patient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm,x11")
+    [finding] = screen.providers(pi)
+    assert finding.verdict is OK
+    assert {"KMSDRM", "x11", "alsa"} <= {word.strip(",;") for word in finding.words.split()}
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "wayland")
+    assert "wayland is asked for" in worst(screen.providers, pi).words
+    [missing] = screen.providers(pi, tmp_path)
+    assert missing.verdict is PROBLEM
+    (tmp_path / "libSDL2-2.so").write_bytes(b"no library")
+    [torn] = screen.providers(pi, tmp_path)
+    assert "cannot be loaded" in torn.words
+
+
 def test_a_damaged_journal_is_a_problem(pi: Patient) -> None:
     with open_journal(pi.data) as journal:
         for number in range(1, 400):
@@ -236,7 +254,7 @@ def felt(level: int, grain: int) -> Callable[[int], "np.ndarray"]:
 def test_a_sharp_and_lit_picture_is_fine(pi: Patient, tmp_path: Path) -> None:
     patient = filmed(pi, tmp_path, felt(120, 30))
 
-    assert said(parts.camera, patient) == [
+    assert said(seeing.camera, patient) == [
         ("camera", OK),
         ("camera picture", OK),
         ("light", OK),
@@ -248,7 +266,7 @@ def test_a_dark_and_blurred_picture_is_told(pi: Patient, tmp_path: Path) -> None
     dim = felt(30, 10)
     patient = filmed(pi, tmp_path, lambda number: cv2.GaussianBlur(dim(number), (0, 0), 9))
 
-    verdicts = dict(said(parts.camera, patient))
+    verdicts = dict(said(seeing.camera, patient))
 
     assert (verdicts["light"], verdicts["focus"]) == (WARNING, WARNING)
 
@@ -256,21 +274,65 @@ def test_a_dark_and_blurred_picture_is_told(pi: Patient, tmp_path: Path) -> None
 def test_a_lens_cap_is_a_problem(pi: Patient, tmp_path: Path) -> None:
     patient = filmed(pi, tmp_path, lambda _: np.zeros((480, 640, 3), np.uint8))
 
-    assert worst(parts.camera, patient).words == "the picture is black"
+    assert worst(seeing.camera, patient).words == "the picture is black"
 
 
 def test_a_camera_the_kernel_lists_but_nobody_answers_at(pi: Patient) -> None:
     put(pi.root, {"sys/class/video4linux/video250/name": "USB Camera\n"})
 
-    assert said(parts.camera, pi) == [("camera", OK), ("camera picture", PROBLEM)]
+    assert said(seeing.camera, pi) == [("camera", OK), ("camera picture", PROBLEM)]
 
 
 def test_while_the_table_plays_its_camera_and_pins_are_left_alone(pi: Patient) -> None:
     put(pi.root, {"sys/class/video4linux/video250/name": "USB Camera\n"})
     with open_journal(pi.data):
-        assert said(parts.camera, pi) == [("camera", OK), ("camera picture", OK)]
+        assert said(seeing.camera, pi) == [("camera", OK), ("camera picture", OK)]
         assert "the table is using the pins" in worst(parts.panel, pi).words
-    assert worst(parts.camera, pi).verdict is PROBLEM
+    assert worst(seeing.camera, pi).verdict is PROBLEM
+
+
+def test_a_tray_that_was_found_is_kept_and_one_never_found_is_a_warning(pi: Patient) -> None:
+    assert said(seeing.tray, pi) == [("tray", WARNING)]
+
+    kept = Tray(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), light=96.0).plain()
+    (pi.data / "tray.json").write_text(json.dumps(kept))
+    assert worst(seeing.tray, pi).words == "outline kept, 4 corners, floor at 96 of 255"
+
+    (pi.data / "tray.json").write_text(json.dumps(Tray(found=False).plain()))
+    assert "the whole picture counts" in worst(seeing.tray, pi).words
+    (pi.data / "tray.json").write_text('{"outline": [[2, 2]]}')
+    assert "cannot be used" in worst(seeing.tray, pi).words
+
+
+def test_an_outline_drawn_on_the_set_up_screen_is_named(pi: Patient) -> None:
+    (pi.data / "settings.toml").write_text(
+        "[camera]\ntray = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]\n"
+    )
+
+    assert worst(seeing.tray, pi).words == "outline drawn by hand, 4 corners"
+
+
+def test_the_models_files_are_named_and_the_reader_runs(pi: Patient) -> None:
+    findings = list(seeing.reader(pi))
+
+    assert [(finding.name, finding.verdict) for finding in findings] == [
+        ("model", OK),
+        ("dice reader", OK),
+    ]
+    assert "dice.onnx" in findings[0].words
+
+
+@pytest.mark.parametrize("content", [None, b"half a mod"])
+def test_a_missing_or_torn_model_is_a_problem(
+    pi: Patient, tmp_path: Path, content: bytes | None
+) -> None:
+    if content is not None:
+        (tmp_path / "dice.onnx").write_bytes(content)
+
+    [finding] = seeing.reader(pi, tmp_path)
+
+    assert finding.verdict is PROBLEM
+    assert "Install the program again" in finding.to_do
 
 
 @pytest.fixture
