@@ -1,22 +1,16 @@
-"""A USB camera (v4l2loopback) over the product's own simulated table: camera.py DEVICE DICE RATE.
+"""A USB camera (v4l2loopback): the frames that arrive on a virtio port come out of DEVICE as MJPG.
 
-Lines on /run/lab-dice are things done at that table: `throw 3 3 5 1 6` throws these faces,
-`throw` whatever comes.
+camera.py DEVICE WIDTH HEIGHT: each frame is a JPEG after its length in four bytes.
 """
 
 import fcntl
 import os
 import struct
 import sys
-import threading
 from pathlib import Path
+from typing import BinaryIO
 
-import cv2
-
-from vision.simulation.commands import Throw
-from vision.sources.simulated import SimulatedTable
-
-FIFO = Path("/run/lab-dice")
+PORT = Path("/dev/virtio-ports/camera")
 SET_FORMAT, OUTPUT = 0xC0D05605, 2
 
 
@@ -30,26 +24,24 @@ def open_device(device: str, width: int, height: int) -> int:
     return handle
 
 
-def obey(table: SimulatedTable) -> None:
-    """Do as the lines say, for ever."""
-    while True:
-        for line in FIFO.open():
-            table.do(Throw(faces=tuple(int(face) for face in line.split()[1:])))
+def exactly(port: BinaryIO, count: int) -> bytes:
+    """Read so many bytes, however they arrive."""
+    read = b""
+    while len(read) < count:
+        read += port.read(count - len(read)) or b""
+    return read
 
 
-def main(device: str, dice: str, rate: str) -> None:
-    """Deliver frames for ever."""
-    table = SimulatedTable(seed=1, dice=int(dice), fps=float(rate))
-    table.open()
-    if not FIFO.exists():
-        os.mkfifo(FIFO)
-    threading.Thread(target=obey, args=(table,), daemon=True).start()
-    image = table.grab().image
-    handle = open_device(device, image.shape[1], image.shape[0])
-    while True:
-        frame = table.grab().image
-        jpeg = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
-        os.write(handle, jpeg.tobytes())
+def main(device: str, width: str, height: str) -> None:
+    """Hand frames on for ever."""
+    handle = open_device(device, int(width), int(height))
+    with PORT.open("r+b", buffering=0) as port:
+        while True:
+            # A camera plugged in again may find half a frame: every frame begins with this word.
+            while exactly(port, 1) != b"F" or exactly(port, 4) != b"RAME":
+                pass
+            [size] = struct.unpack("<I", exactly(port, 4))
+            os.write(handle, exactly(port, size))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+"""The tray before the guest's camera: the product's own simulated table, drawn on the host.
+
+Drawing takes long on an emulated processor; what the guest's camera delivers is the same.
+"""
+
+import contextlib
+import socket
+import struct
+import threading
+from pathlib import Path
+
+import cv2
+
+from vision.simulation.commands import Nudge, PutBack, TableCommand, Throw
+from vision.sources.simulated import SimulatedTable
+
+WIDTH, HEIGHT = 640, 480
+
+
+class Tray:
+    """Dice on a simulated tray, filmed into a port of the machine while that takes the frames."""
+
+    def __init__(self, dice: int, rate: float, seed: int = 1) -> None:
+        self._table = SimulatedTable(seed=seed, dice=dice, fps=rate)
+        self._table.open()
+        self._port: socket.socket | None = None
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._film, name="tray", daemon=True)
+        self._thread.start()
+
+    def plug_into(self, port: Path) -> None:
+        """Film into this port from now on."""
+        wire = socket.socket(socket.AF_UNIX)
+        wire.connect(str(port))
+        wire.settimeout(1)
+        self._port = wire
+
+    def throw(self, *faces: int, dice: tuple[int, ...] = ()) -> None:
+        """A hand picks dice up (all, or these) and throws these faces."""
+        self.do(Throw(dice=dice, faces=faces))
+
+    def nudge(self, die: int) -> None:
+        """A finger pushes a die; that is no throw."""
+        self.do(Nudge(die))
+
+    def put(self, die: int, face: int) -> None:
+        """A hand turns a die."""
+        self.do(PutBack(die, face))
+
+    def do(self, deed: TableCommand) -> None:
+        """Do anything that can be done at the simulated table."""
+        self._table.do(deed)
+
+    def faces(self) -> list[int]:
+        """What really lies there."""
+        return sorted(truth.face for truth in self._table.truths.values())
+
+    def picture(self, png: Path) -> None:
+        """Keep what the camera sees."""
+        cv2.imwrite(str(png), self._table.grab().image)
+
+    def close(self) -> None:
+        """Stop filming."""
+        self._over.set()
+        self._thread.join()
+
+    def _film(self) -> None:
+        while not self._over.is_set():
+            image = cv2.resize(self._table.grab().image, (WIDTH, HEIGHT))
+            jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+            if (port := self._port) is None:
+                continue
+            with contextlib.suppress(OSError):  # the machine is off, or its camera unplugged
+                port.sendall(b"FRAME" + struct.pack("<I", len(jpeg)) + jpeg)
