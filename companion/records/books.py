@@ -73,6 +73,7 @@ class Books:
         self.accounts: dict[str, int] = {}
         self.staked: dict[str, dict[str, int]] = {}  # game -> player -> coins
         self.settled: set[str] = set()
+        self.merged: set[str] = set()
         self.days: dict[str, tuple[date, int]] = {}  # player -> last paid day, streak
 
     def refuse(self, bookings: Sequence[Booking]) -> None:
@@ -113,6 +114,7 @@ class Books:
 
     def _merge(self, spelling: str, player: str) -> None:
         """Give one player the stakes of the other, and the better of both streaks."""
+        self.merged.add(spelling)
         for game in self.staked.values():
             if spelling in game:
                 game[player] = game.pop(spelling)

@@ -7,7 +7,6 @@ the names live here.
 import json
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +23,10 @@ KINDS_OF_PICTURE = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png"}
 LARGEST_PICTURE = 2_000_000
 
 
+class DamagedPeopleError(PeopleError):
+    """The file is no list of players."""
+
+
 class Players:
     """The profiles of this table; safe from any thread. Only the journal's writer may change it."""
 
@@ -32,6 +35,10 @@ class Players:
         self._lock = threading.RLock()
         self.notice: str | None = None  # what the players should know about the opening
         self.roster = self._read()
+
+    def current(self, player: str) -> str:
+        """Give the id a player goes by today."""
+        return self.roster.current(player)
 
     def lately(self) -> list[Profile]:
         """Give everybody, those who played lately first."""
@@ -132,18 +139,29 @@ class Players:
 
     def _read(self) -> Roster:
         try:
-            return understood(self._file.read_bytes())
-        except FileNotFoundError:
-            return Roster()
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return read_roster(self._file.parent)
+        except DamagedPeopleError:
             aside = self._file.with_name(f"people-damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}.json")
-            with suppress(OSError):  # on a read-only disk it stays where it is
-                self._file.rename(aside)
+            self._file.rename(aside)
             self.notice = (
                 f"The list of players was damaged. It is kept as {aside.name}, and a new one "
                 "has been begun: players are called by their ids until they are named again."
             )
             return Roster()
+
+
+def read_roster(folder: Path) -> Roster:
+    """Read who plays here, while others may write; PeopleError says why it cannot be read."""
+    try:
+        text = (folder / PEOPLE).read_bytes()
+    except FileNotFoundError:
+        return Roster()
+    except OSError as error:
+        raise PeopleError(f"The list of players cannot be read: {error.strerror}.") from error
+    try:
+        return understood(text)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise DamagedPeopleError("The list of players is damaged.") from error
 
 
 def written(roster: Roster) -> str:

@@ -20,6 +20,7 @@ from companion.journal.stored import STREAMS, game_id, stored_game
 from companion.journal.writing import Journal
 from companion.records import books, clock, daily
 from companion.records.books import BANK, HOUSE, Booking, Books, Move, Reason, pot, purse
+from companion.records.roster import Roster
 
 log = logging.getLogger(__name__)
 
@@ -115,25 +116,28 @@ class Purses:
                 self._book([*self._opened([player]), made])
             return paid
 
-    def merge(self, spelling: str, player: str) -> None:
-        """Give one player the coins of the other; a second purse's first coins go back."""
+    def follow_people(self, roster: Roster) -> None:
+        """Bring the purses in step with who is whom: merged players own the coins of both."""
         with self._lock:
-            coins = self._books.coins(purse(spelling))
-            back = min(coins, NEW_PURSE) if self._books.is_open(player) else 0
-            moves = (
-                Move(purse(spelling), BANK, back),
-                Move(purse(spelling), purse(player), coins - back),
-            )
-            some = tuple(move for move in moves if move.coins)
-            self._book([Booking(Reason.MERGED, some, player=player, spelling=spelling)])
+            for spelling in roster.merged:
+                if spelling not in self._books.merged:
+                    self._merge(spelling, roster.current(spelling))
+            for player in roster.forgotten:
+                coins = self._books.coins(purse(player))
+                if coins:
+                    move = Move(purse(player), BANK, coins)
+                    self._book([Booking(Reason.FORGOTTEN, (move,), player=player)])
 
-    def forget(self, player: str) -> None:
-        """Take the coins of a player who is gone back to the bank."""
-        with self._lock:
-            coins = self._books.coins(purse(player))
-            if coins:
-                move = Move(purse(player), BANK, coins)
-                self._book([Booking(Reason.FORGOTTEN, (move,), player=player)])
+    def _merge(self, spelling: str, player: str) -> None:
+        """Give one player the coins of the other; a second purse's first coins go back."""
+        coins = self._books.coins(purse(spelling))
+        back = min(coins, NEW_PURSE) if self._books.is_open(player) else 0
+        moves = (
+            Move(purse(spelling), BANK, back),
+            Move(purse(spelling), purse(player), coins - back),
+        )
+        some = tuple(move for move in moves if move.coins)
+        self._book([Booking(Reason.MERGED, some, player=player, spelling=spelling)])
 
     def statement(self, player: str) -> list[Line]:
         """Give a player's account line by line, newest first."""

@@ -11,11 +11,14 @@ from companion.journal.writing import Journal
 from companion.records import clock
 from companion.records.books import BANK, Booking, Books, BooksError, Move, Reason
 from companion.records.purses import NEW_PURSE, Purses
+from companion.records.roster import Profile, Roster
 from companion.rules.registry import find_rules
 from tests.records.evening import NOON, cards, finished, staked, write
 
 STAKES = find_rules("maxi", {"coins": "on"}).stakes
 assert STAKES is not None
+
+MERGED = Roster({"anna": Profile("anna", "Anna")}, merged={"ana": "anna"})
 
 
 def believed(now: datetime, newest: datetime | None) -> clock.Doubt | None:
@@ -203,7 +206,7 @@ class TestMergedAndForgotten:
         purses.follow("g")
         purses.reward("anna", STAKES)
         assert (purses.coins("ana"), purses.coins("anna")) == (1400, 1050)
-        purses.merge("ana", "anna")
+        purses.follow_people(MERGED)
         merged = True
         assert purses.coins("ana") == purses.coins("anna") == 1450
         assert sum(purses.accounts().values()) == 0
@@ -214,7 +217,7 @@ class TestMergedAndForgotten:
         write(journal, "g", staked(["ana", "bo"], 500))
         before = Purses(journal)
         before.follow("g")
-        before.merge("ana", "anna")
+        before.follow_people(MERGED)
         purses = Purses(journal, current=lambda p: names.get(p, p))
         write(journal, "g", [*cards({"ana": 9, "bo": 1}), Closed(finished=True)])
         purses.follow("g")
@@ -226,14 +229,14 @@ class TestMergedAndForgotten:
         purses = Purses(journal, now=lambda: now, doubt=believed)
         purses.reward("ana", STAKES)
         now = NOON + timedelta(days=1)
-        purses.merge("ana", "anna")
+        purses.follow_people(MERGED)
         assert purses.reward("anna", STAKES).coins == 60
 
     def test_a_forgotten_players_coins_go_back(self, journal: Journal, purses: Purses) -> None:
         write(journal, "g", finished("ab", 100, (1, 2)))
         purses.follow("g")
-        purses.forget("b")
-        purses.forget("nobody")
+        for _ in range(2):
+            purses.follow_people(Roster(forgotten={"b": True, "nobody": False}))
         assert purses.accounts() == {"purse/a": 900, "purse/b": 0, "house": 20, BANK: -920}
 
 
