@@ -11,6 +11,10 @@ from companion.commands import (
     backup,
     bench,
     doctor,
+    export,
+    history,
+    importing,
+    players,
     read,
     replay,
     restore,
@@ -18,6 +22,7 @@ from companion.commands import (
     run,
     score,
     simulate,
+    stats,
 )
 from companion.commands.common import Command, CommandError, UsageError
 
@@ -29,6 +34,11 @@ COMMANDS: tuple[Command, ...] = (
     replay,
     simulate,
     read,
+    history,
+    stats,
+    players,
+    export,
+    importing,
     backup,
     restore,
     doctor,

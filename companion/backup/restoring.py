@@ -16,6 +16,9 @@ from companion.journal.errors import DamagedError, JournalError
 from companion.journal.place import JOURNAL, Lock, make_folder, move_aside
 from companion.journal.reading import read_journal
 from companion.journal.writing import checked
+from companion.records.players import read_roster
+from companion.records.purses import read_books
+from companion.records.roster import PeopleError
 
 # What Python's zip reader raises at scribbled bytes: wrong sums, lengths, methods, passwords.
 DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
@@ -79,11 +82,14 @@ def unpack_one(archive: zipfile.ZipFile, item: Item, folder: Path) -> None:
 
 
 def check_games(journal: Path) -> None:
-    """Refuse a journal that is another program's, too new, or damaged."""
+    """Refuse a journal that is another program's, too new or damaged, and purses or players so."""
     try:
         with read_journal(journal) as games:
             complaints = games.complaints()
-    except JournalError as error:
+            if not complaints:
+                read_books(games)
+        read_roster(journal.parent / manifest.DATA)
+    except (JournalError, PeopleError) as error:
         raise BackupError(f"The games in this backup cannot be used: {error}") from error
     if complaints:
         raise BackupError(f"The games in this backup are damaged: {complaints[0]}")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # Each area is a module of companion.benches with `measure(arguments)`, which gives lines of text;
 # beside it what arguments it takes. A new area is that module and its name here.
-AREAS = {"game": "", "journal": "", "vision": "PHOTOS EVERY"}
+AREAS = {"game": "", "journal": "", "records": "GAMES", "vision": "PHOTOS EVERY"}
 
 
 def add_parser(commands: "Subparsers") -> None:
@@ -28,6 +28,7 @@ def add_parser(commands: "Subparsers") -> None:
         examples="""
             companion bench
             companion bench journal
+            companion bench records 500        in a journal of so many games; 10,000 if not said
             companion bench vision PHOTOS      labels.json and the photographs it names
             companion bench vision PHOTOS 10   every tenth of them
         """,

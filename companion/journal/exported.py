@@ -29,6 +29,11 @@ def from_export(text: str | bytes) -> list[Entry]:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise JournalError(f"This is neither a journal nor an exported game: {error}.") from error
+    return from_data(data)
+
+
+def from_data(data: object) -> list[Entry]:
+    """Understand one exported game that was parsed already, or say what is wrong with it."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise JournalError("This is neither a journal nor an exported game.")
     if data.get("version") != VERSION:

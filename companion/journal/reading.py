@@ -70,7 +70,7 @@ class JournalReader:
                 "SELECT coalesce(max(id), 0) FROM events"
             ).fetchone()
             rows = self._connection.execute(
-                """SELECT stream FROM events WHERE id > ? AND id <= ?
+                """SELECT stream FROM events NOT INDEXED WHERE id > ? AND id <= ?
                    AND stream >= ? AND stream < ? GROUP BY stream ORDER BY min(id)""",
                 (after, newest, prefix, prefix + "\U0010ffff"),
             )

@@ -16,6 +16,7 @@ from companion.game.stakes import payout
 from companion.game.standings import winners
 from companion.journal.entry import Entry
 from companion.journal.errors import JournalError
+from companion.journal.reading import JournalReader
 from companion.journal.stored import STREAMS, game_id, stored_game
 from companion.journal.writing import Journal
 from companion.records import books, clock, daily
@@ -53,12 +54,10 @@ class Purses:
         self._journal, self._current, self._imported = journal, current, imported
         self._now, self._doubt = now, doubt
         self._lock = threading.RLock()
-        self._books = Books()
-        self._written = 0
         self._promised: dict[str, dict[str, int]] = {}  # game -> player -> coins not staked yet
-        for entry in journal.entries(STREAM):
-            self._books.book(_booking(entry))
-            self._written = entry.sequence
+        self._books = read_books(journal)
+        last = journal.last(STREAM)
+        self._written = last.sequence if last else 0
 
     def coins(self, player: str) -> int:
         """Give what is in a player's purse; somebody new has a full one."""
@@ -227,6 +226,14 @@ class Purses:
         for booking in bookings:
             self._books.book(booking)
         self._written += len(bookings)
+
+
+def read_books(journal: JournalReader) -> Books:
+    """Give the books as they stand."""
+    made = Books()
+    for entry in journal.entries(STREAM):
+        made.book(_booking(entry))
+    return made
 
 
 def _booking(entry: Entry) -> Booking:

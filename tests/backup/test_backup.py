@@ -17,6 +17,8 @@ from companion.journal.entry import Entry
 from companion.journal.errors import JournalBusyError, JournalError
 from companion.journal.reading import read_journal
 from companion.journal.writing import Journal, open_journal
+from companion.records.keeping import Keeping
+from tests.records.evening import finished, write
 
 TOP = Path(__file__).parents[2]
 AT = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -230,3 +232,41 @@ def test_both_commands_from_the_shell(table: Path, tmp_path: Path) -> None:
     assert "2 files" in made.stdout
     assert f"kept in {other / 'before-restore-'}" in used.stdout
     assert refused.stderr == "companion: b.zip is damaged, or not a backup at all.\n"
+
+
+def test_players_purses_and_photographs_come_back_whole(tmp_path: Path) -> None:
+    table, elsewhere = tmp_path / "table", tmp_path / "elsewhere"
+    with open_journal(table) as journal:
+        keeping = Keeping(journal, table)
+        anna = keeping.players.add("Anna").id
+        write(journal, "g", finished([anna, "b"], 100, (2, 1)))
+        keeping.purses.follow("g")
+        assert keeping.album.keep("g", 3, b"a stroke")
+        assert keeping.statistics(lambda statistics: statistics.players())
+        make_backup(tmp_path / "live.zip", table)  # while the table plays
+        keeping.close()
+    restore_backup(tmp_path / "live.zip", elsewhere)
+    assert not (elsewhere / "statistics.db").exists()  # made again from the games
+    with open_journal(elsewhere) as journal:
+        keeping = Keeping(journal, elsewhere)
+        assert keeping.players.roster.name(anna) == "Anna"
+        assert keeping.purses.coins(anna) == 1080
+        photograph = keeping.album.find("g", 3)
+        assert photograph is not None
+        assert photograph.read_bytes() == b"a stroke"
+        assert set(keeping.statistics(lambda statistics: statistics.players())) == {anna, "b"}
+        keeping.close()
+
+
+def test_a_backup_with_unreadable_players_or_purses_is_refused(tmp_path: Path) -> None:
+    table = evening(tmp_path / "table")
+    (table / "people.json").write_text("[1, 2")
+    make_backup(tmp_path / "players.zip", table)
+    (table / "people.json").unlink()
+    with open_journal(table) as journal:
+        journal.append(Entry("purse", 1, AT, "stolen", {}))
+    make_backup(tmp_path / "purses.zip", table)
+    for name, why in (("players.zip", "players is damaged"), ("purses.zip", "purses cannot")):
+        with pytest.raises(BackupError, match=why):
+            restore_backup(tmp_path / name, tmp_path / "elsewhere")
+    assert not (tmp_path / "elsewhere/journal.db").exists()

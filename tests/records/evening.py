@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from random import Random
 
-from companion.bots import greedy_bot, play
+from companion.bots import greedy_bot, play, random_bot
 from companion.game.events import (
     Agreed,
     Closed,
@@ -61,6 +62,14 @@ def finished(players: Sequence[str], stake: int, points: Sequence[int]) -> list[
     return [*staked(players, stake), *whole, Closed(finished=True)]
 
 
-def bot_game(rules: str, players: Sequence[str], seed: int, **house: str) -> list[Event]:
-    seats = dict.fromkeys(players, greedy_bot)
-    return [event for event, _ in play(find_rules(rules, house), seats, Random(seed))]
+def bot_game(rules: str, seated: Sequence[str], seed: int, **house: str) -> list[Event]:
+    return list(_played(rules, tuple(seated), seed, tuple(house.items())))
+
+
+@lru_cache
+def _played(
+    rules: str, seated: tuple[str, ...], seed: int, house: tuple[tuple[str, str], ...]
+) -> tuple[Event, ...]:
+    bots = (random_bot, greedy_bot)  # the first one saves strokes, too
+    seats = {player: bots[number % 2] for number, player in enumerate(seated)}
+    return tuple(event for event, _ in play(find_rules(rules, dict(house)), seats, Random(seed)))

@@ -80,6 +80,8 @@ def test_figures_are_what_the_cards_say(evenings: Journal, tmp_path: Path) -> No
                 assert row.average == pytest.approx(fmean(points))
                 assert 0 <= row.share <= 1
             assert figures.saved_won == figures.saved_spent + figures.saved_wasted
+    [first] = [f for f in statistics.player("a") if f.rules == "special8"]
+    assert min(first.saved_won, first.saved_spent, first.saved_wasted) > 0
 
 
 def test_a_rebuilt_index_equals_one_that_followed_game_by_game(

@@ -1,0 +1,148 @@
+"""History, statistics, players, exports and imports as a shell sees them."""
+
+import io
+import json
+import subprocess
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from companion.journal.writing import open_journal
+from companion.records.players import Players
+from tests.records.evening import bot_game, write
+
+Companion = Callable[..., subprocess.CompletedProcess[str]]
+AT = datetime(2026, 11, 18, 20, tzinfo=UTC)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "table"
+    with open_journal(folder) as journal:
+        players = Players(folder)
+        for name, player in (("Anna", "a"), ("Björn", "b")):
+            players.add(name, player=player)
+        write(journal, "20261118-aaaa", bot_game("yatzy", "ab", 1), AT)
+        write(
+            journal,
+            "20261119-bbbb",
+            bot_game("special8", "ab", 2, players="1-4"),
+            AT + timedelta(days=1),
+        )
+        write(journal, "20261120-cccc", bot_game("maxi", "ab", 3)[:50], AT + timedelta(days=2))
+    return folder
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_history_lists_games_newest_first(companion: Companion, data: Path) -> None:
+    third, second, first = lines(companion("history", "--json", "--data", data))
+    assert (first["game"], first["rules"], first["state"]) == (
+        "20261118-aaaa",
+        "yatzy",
+        "finished",
+    )
+    assert first["winners"] in (["a"], ["b"])
+    assert second["house"] == {"players": "1-4"}
+    assert third["state"] == "unfinished"
+    told = companion("history", "--data", data).stdout
+    assert "Anna" in told
+    assert "unfinished, round" in told
+    assert "house rules: players 1-4" in told
+    assert len(lines(companion("history", "--json", "--last", 1, "--data", data))) == 1
+    assert companion("history", "--last", 0, "--data", data).returncode == 2
+
+
+def test_history_of_nothing(companion: Companion, tmp_path: Path) -> None:
+    done = companion("history", "--data", tmp_path)
+    assert done.returncode == 1
+    assert "no stored games" in done.stderr
+    open_journal(tmp_path).close()
+    assert companion("history", "--data", tmp_path).stdout == "No games yet.\n"
+
+
+def test_statistics_of_the_table_and_of_a_player(companion: Companion, data: Path) -> None:
+    found = lines(companion("stats", "--json", "--data", data))
+    kinds = [line["kind"] for line in found]
+    assert kinds.count("player") == 4
+    assert kinds[-1] == "dice"
+    assert "loading" in str(found[-1]["words"])
+    one = lines(companion("stats", "--json", "--player", "anna", "--data", data))
+    assert {line["kind"] for line in one} == {"player", "duel"}
+    told = companion("stats", "--data", data).stdout
+    assert "no sign of loading" in told
+    assert "camera: helped in 0.0%" in told
+    told = companion("stats", "--player", "Anna", "--data", data).stdout
+    assert "saved strokes:" in told
+    assert "against Björn" in told
+    refused = companion("stats", "--player", "Nobody", "--data", data)
+    assert refused.returncode == 1
+    assert "there are: Anna, Björn" in refused.stderr
+
+
+def test_statistics_beside_a_running_table(companion: Companion, data: Path) -> None:
+    with open_journal(data) as journal:
+        before = len(lines(companion("history", "--json", "--data", data)))
+        write(journal, "20261121-dddd", bot_game("yahtzee", "ab", 4), AT)
+        assert len(lines(companion("history", "--json", "--data", data))) == before + 1
+
+
+def test_players_are_set_right(companion: Companion, data: Path) -> None:
+    assert companion("players", "--rename", "Anna", "Annika", "--data", data).returncode == 0
+    names = [line["name"] for line in lines(companion("players", "--json", "--data", data))]
+    assert names == ["Annika", "Björn"]
+    refused = companion("players", "--merge", "Annika", "Björn", "--data", data)
+    assert refused.returncode == 1
+    assert "two people" in refused.stderr
+    assert companion("players", "--speech", "Björn", "sv", "--data", data).returncode == 0
+    refused = companion("players", "--forget", "Björn", "--data", data)
+    assert "unfinished game" in refused.stderr
+    with open_journal(data):
+        busy = companion("players", "--rename", "Annika", "Anna", "--data", data)
+        assert busy.returncode == 1
+        assert "in use" in busy.stderr
+    assert "1000 coins" in companion("players", "--data", data).stdout
+
+
+def test_export_and_import_go_round(companion: Companion, data: Path, tmp_path: Path) -> None:
+    file, elsewhere = tmp_path / "games.json", tmp_path / "elsewhere"
+    done = companion("export", "--format", "json", "--all", "--to", file, "--data", data)
+    assert "3 games" in done.stdout
+    done = companion("import", file, "--data", elsewhere)
+    assert done.stdout == "3 brought in, 0 here already\nnew players: Anna, Björn\n"
+    again = companion("export", "--format", "json", "--data", elsewhere)
+    assert json.loads(again.stdout)["games"] == json.loads(file.read_text())["games"]
+    one = companion("export", "--format", "csv", "--game", "last", "--data", data).stdout
+    assert one.startswith("\ufeffgame,date,rules")
+    assert "20261118" not in one
+
+
+def test_a_workbook_goes_into_a_pipe_or_a_file(
+    companion: Companion, data: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.xlsx"
+    assert companion("export", "--format", "xlsx", "--to", file, "--data", data).returncode == 0
+    assert len(load_workbook(io.BytesIO(file.read_bytes())).sheetnames) == 4
+    nowhere = companion(
+        "export", "--format", "csv", "--to", tmp_path / "no/games.csv", "--data", data
+    )
+    assert nowhere.returncode == 1
+    assert "stick" in nowhere.stderr
+    assert companion("export", "--format", "pdf", "--data", data).returncode == 2
+
+
+def test_a_foreign_file_is_refused_and_makes_no_folder(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "other.json"
+    file.write_text('{"games": []}')
+    done = companion("import", file, "--data", tmp_path / "none")
+    assert done.returncode == 1
+    assert "no export of a dice table" in done.stderr
+    assert not (tmp_path / "none").exists()
