@@ -23,6 +23,7 @@ from companion.commands import (
     score,
     simulate,
     stats,
+    watch,
 )
 from companion.commands.common import Command, CommandError, UsageError
 
@@ -34,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     replay,
     simulate,
     read,
+    watch,
     history,
     stats,
     players,

@@ -4,6 +4,8 @@ import threading
 import time
 from collections.abc import Callable
 
+import cv2
+
 from vision.messages import CameraBack, CameraLost
 from vision.sources.health import FrameJudge
 from vision.sources.source import Frame, Source, SourceError
@@ -50,9 +52,12 @@ class _Grabber(threading.Thread):
                         raise SourceError(flaw.value)
         except SourceError as failed:
             self._slot.blame(self, str(failed))
+        except (cv2.error, OSError, RuntimeError, ValueError) as failed:
+            # Drivers fail in their own ways; none of them may end the attempts.
+            self._slot.blame(self, f"the camera's driver failed: {failed}")
         finally:
-            self._source.close()
             self.ended.set()
+            self._source.close()
 
 
 class Capture:

@@ -14,7 +14,7 @@ from vision.sources.source import Image
 WIDTH = 320  # motion is judged at this width, whatever the camera delivers
 QUIET = 0.25  # seconds without motion: what lies there may be read
 STEP = 9.0  # grey levels a pixel must change by, beyond what its neighbourhood does
-NOISES = 5.0  # and by so many times what the picture's own noise does
+NOISES = 7.0  # and by so many times what most of the picture does by its own noise
 SHARE = 0.03  # of a die's area must change: less is noise, a fly, a compression block
 MEMORY = 12.0  # seconds of motion that are remembered
 SHARP_MEMORY = 36  # frames of it that are kept in colour
@@ -47,6 +47,7 @@ class Gate:
 
     def see(self, frame: Image, at: float, die: float, within: Mask | None) -> bool:
         """Take the next frame in; True while something moves. `die` is a die's edge in it."""
+        frame = np.asarray(cv2.blur(frame, (3, 3)), np.uint8)
         if self._recent and self._recent[-1][1].shape != frame.shape:
             self._recent.clear()
         if not self._recent:
@@ -58,8 +59,8 @@ class Gate:
             fast, stir = self._change(self._recent[-1][1], frame, within)
             creeping, _ = self._change(self._recent[0][1], frame, within)
             moving = max(fast, creeping) >= least
-            if not moving:
-                self._noise += 0.1 * (stir - self._noise)
+            # Noise is what most of the picture does; a hand or a lamp must not pass for it soon.
+            self._noise += (0.1 if stir > self._noise else 0.5) * (stir - self._noise)
         if moving:
             self._moved_at = at
         self._recent.append((at, frame))
@@ -78,17 +79,16 @@ class Gate:
         self._moved_at = None
 
     def _change(self, old: Image, new: Image, within: Mask | None) -> tuple[int, float]:
-        """How many pixels changed on their own, and how much all of them did."""
+        """How many pixels changed on their own, and how much most of them did."""
         change = cv2.absdiff(old, new)
         # A lamp, a cloud or the mains change a whole neighbourhood alike: that is no motion.
         around = cv2.blur(change, (31, 31))
         step = max(STEP, NOISES * self._noise)
         moved: Any = cv2.subtract(change, around)
         moved = cv2.threshold(moved, step, 255, cv2.THRESH_BINARY)[1]
-        moved = cv2.erode(moved, np.ones((2, 2), np.uint8))
         if within is not None:
             moved = cv2.bitwise_and(moved, within)
-        return int(cv2.countNonZero(moved)), float(change[::4, ::4].mean())
+        return int(cv2.countNonZero(moved)), float(np.median(change[::4, ::4]))
 
 
 @dataclass(frozen=True)

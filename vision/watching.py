@@ -1,7 +1,5 @@
 """Frames in, messages out: finds, tracks and settles; knows nothing of processes and pipes."""
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 
@@ -11,7 +9,7 @@ from vision.messages import Hand, Lifted, Message, Motion, TrayFound
 from vision.pictures import Album, jpeg, preview
 from vision.reading import Die, Fate, Reading, Trouble
 from vision.settling import QUIET, Gate, Mask, Moment, grey, small
-from vision.sources.source import Frame, Image, Source
+from vision.sources.source import Frame, Image
 from vision.story import Story
 from vision.tracking import Look, Tracker
 from vision.tray import Tray, find_tray
@@ -44,6 +42,7 @@ class Watcher:
         self._tray = tray
         self.album = Album()
         self.frame: Frame | None = None
+        self.frames = 0  # seen so far
         self.reading: Reading | None = None
         self._tracker = Tracker()
         self._gate = Gate()
@@ -71,6 +70,7 @@ class Watcher:
             if not 0 <= frame.at - self.frame.at < BLIND:
                 self.unwatched()
         self.frame = frame
+        self.frames += 1
         colour = small(frame.image)
         little = grey(colour)
         scale = colour.shape[1] / frame.image.shape[1]
@@ -307,9 +307,3 @@ class Watcher:
         mask = tray.within(image.shape)
         self._masks = [(image.shape, tray, mask), *self._masks[:1]]
         return mask
-
-
-def events(source: Source, watcher: Watcher) -> Iterator[Message]:
-    """All messages about an opened source until it ends; for recordings, tests and figures."""
-    while (frame := source.grab()) is not None:
-        yield from watcher.see(frame)

@@ -76,23 +76,18 @@ class Worker:
         self._simulated: Any = None
         self._next_beat = 0.0
         self._beats: deque[tuple[float, int]] = deque(maxlen=4)
-        self._seen = 0
         if orders.tray is not None:
             self._set_tray(orders.tray)
 
     def run(self, pipe: Connection) -> None:
         """Work until told to stop; EOFError or BrokenPipeError when nobody listens any more."""
+        from vision.events import live
+
         self._capture.start()
         try:
             while self._obeyed(pipe):
                 self._beat()
-                if (news := self._capture.tend()) is not None:
-                    self._send(news)
-                frame = self._capture.take(WAIT)
-                if frame is None:
-                    continue
-                self._seen += 1
-                for message in self._watcher.see(frame):
+                for message in live(self._capture, self._watcher, WAIT):
                     self._send(message)
                     if isinstance(message, TrayFound):
                         self._capture.lock()  # calibrated: from now on nothing may drift
@@ -151,10 +146,11 @@ class Worker:
         if parent is not None and not parent.is_alive():
             raise EOFError
         self._next_beat = now + BEAT
-        self._beats.append((now, self._seen))
+        frames = self._watcher.frames
+        self._beats.append((now, frames))
         then, before = self._beats[0]
-        rate = (self._seen - before) / (now - then) if now > then else 0.0
-        self._send(Heartbeat(now, self._seen, round(rate, 1)))
+        rate = (frames - before) / (now - then) if now > then else 0.0
+        self._send(Heartbeat(now, frames, round(rate, 1)))
 
     def _source(self) -> Any:
         """The camera the orders name, made anew whenever the one before failed."""

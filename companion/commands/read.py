@@ -11,7 +11,7 @@ from companion.commands.common import CommandError, UsageError, add_command, add
 
 if TYPE_CHECKING:
     from companion.commands.common import Subparsers
-    from vision.reading import Reading
+    from vision.reading import Die, Reading
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff")
 
@@ -104,25 +104,25 @@ def _pictures(out: Path | None, photos: list[Path]) -> dict[Path, Path]:
 
 def answer(photo: Path, reading: "Reading", passed: float) -> dict[str, Any]:
     """One photograph's reading as the plain data that --json prints."""
-    dice = []
-    for die in reading.dice:
-        told: dict[str, Any] = {
-            "face": die.face,
-            "x": round(die.x, 1),
-            "y": round(die.y, 1),
-            "size": round(die.size, 1),
-            "sure": round(die.sure, 3),
-        }
-        if die.trouble is not None:
-            told["trouble"] = str(die.trouble)
-        dice.append(told)
     return {
         "photo": str(photo),
-        "dice": dice,
+        "dice": [plain_die(die) for die in reading.dice],
         "accepted": reading.accepted,
         "trouble": None if reading.trouble is None else str(reading.trouble),
         "ms": round(passed, 1),
     }
+
+
+def plain_die(die: "Die") -> dict[str, Any]:
+    """One die as --json prints it; its trouble only where it has one."""
+    told: dict[str, Any] = {
+        "face": die.face,
+        "x": round(die.x, 1),
+        "y": round(die.y, 1),
+        "size": round(die.size, 1),
+        "sure": round(die.sure, 3),
+    }
+    return told if die.trouble is None else {**told, "trouble": str(die.trouble)}
 
 
 def _say(told: dict[str, Any], as_json: bool) -> None:

@@ -9,6 +9,7 @@ from vision.sources.source import Frame, Image, SourceError
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 NOMINAL_FPS = 15.0
+SLOWEST, FASTEST = 5.0, 120.0  # frames a second a video file may claim and be believed
 
 
 def _counting(path: Path) -> list[tuple[int, str]]:
@@ -17,7 +18,7 @@ def _counting(path: Path) -> list[tuple[int, str]]:
 
 
 class Recording:
-    """Every frame of a recording, none dropped, 15 to the second of nominal time."""
+    """Every frame of a recording, none dropped; a folder's come 15 to the second."""
 
     live = False
 
@@ -46,6 +47,8 @@ class Recording:
         video = cv2.VideoCapture(str(self._path))
         if not video.isOpened():
             raise SourceError(f"{self._path} is no video that can be read")
+        told = video.get(cv2.CAP_PROP_FPS)
+        self._fps = told if SLOWEST <= told <= FASTEST else NOMINAL_FPS
         self._video = video
 
     def grab(self) -> Frame | None:

@@ -31,6 +31,8 @@ class UsbCamera:
     def open(self) -> None:
         """Open the device and ask for the wanted size and rate."""
         self.close()
+        # What fails is said here, in words for people.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
         device = cv2.VideoCapture(self._number, cv2.CAP_V4L2)
         if not device.isOpened():
             device.release()
