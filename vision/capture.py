@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import cv2
 
@@ -11,10 +12,18 @@ from vision.sources.health import FrameJudge
 from vision.sources.source import Frame, Source, SourceError
 
 SILENT_AFTER = 2.0  # seconds without a usable frame: the camera is lost
-ABANDON_AFTER = 12.0  # a read that blocks longer than cv2's own ten seconds will not come back
-FLAWED_REOPEN = 5.0  # seconds of black, frozen or garbage before the camera is opened anew
 SETTLED_AFTER = 20  # good frames until a camera has found its exposure and focus
-BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+NOTHING = "no picture arrives"
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long a failing source is borne with; all in seconds."""
+
+    silence: float = SILENT_AFTER
+    stalled: float = 12.0  # a read that blocks longer than cv2's own ten seconds never comes back
+    flawed: float = 5.0  # of black, frozen or garbage before the camera is opened anew
+    back_off: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 
 
 class _Grabber(threading.Thread):
@@ -23,6 +32,7 @@ class _Grabber(threading.Thread):
     def __init__(self, source: Source, slot: "Capture") -> None:
         super().__init__(name="capture", daemon=True)
         self._source, self._slot = source, slot
+        self.unwanted = threading.Event()
         self.ended = threading.Event()
         self.alive_at = time.monotonic()
 
@@ -32,7 +42,7 @@ class _Grabber(threading.Thread):
             self._slot.opened(self, self._source.describe())
             judge, usable_at = FrameJudge(), time.monotonic()
             good, locked = 0, False
-            while not self.ended.is_set():
+            while not self.unwanted.is_set():
                 if good >= SETTLED_AFTER and self._slot.locking and not locked:
                     # Here, between two grabs: drivers dislike being told while they deliver.
                     locked = True
@@ -48,7 +58,7 @@ class _Grabber(threading.Thread):
                     self._slot.put(self, frame)
                 else:
                     self._slot.blame(self, flaw.value)
-                    if self.alive_at - usable_at > FLAWED_REOPEN:
+                    if self.alive_at - usable_at > self._slot.patience.flawed:
                         raise SourceError(flaw.value)
         except SourceError as failed:
             self._slot.blame(self, str(failed))
@@ -56,19 +66,20 @@ class _Grabber(threading.Thread):
             # Drivers fail in their own ways; none of them may end the attempts.
             self._slot.blame(self, f"the camera's driver failed: {failed}")
         finally:
-            self.ended.set()
             self._source.close()
+            self.ended.set()
 
 
 class Capture:
     """One slot with the latest good frame of a live source; the source is made anew for ever."""
 
-    def __init__(self, make: Callable[[], Source]) -> None:
+    def __init__(self, make: Callable[[], Source], patience: Patience | None = None) -> None:
         self._make = make
+        self.patience = patience or Patience()
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
         self._good_at = time.monotonic()
-        self._why = "no picture arrives"
+        self._why = NOTHING
         self._what = ""
         self._lost = False
         self._tries = 0
@@ -99,7 +110,7 @@ class Capture:
         """Open the source anew, with everything automatic again."""
         self.locking = False
         if self._grabber is not None:
-            self._grabber.ended.set()
+            self._grabber.unwanted.set()
 
     @property
     def source(self) -> Source | None:
@@ -118,6 +129,7 @@ class Capture:
             if grabber is not self._grabber:
                 return  # an abandoned read came back after all
             self._frame, self._good_at, self._tries = frame, time.monotonic(), 0
+            self._why = NOTHING
             self.frames += 1
             self._fresh.notify()
 
@@ -141,17 +153,19 @@ class Capture:
         grabber = self._grabber
         if not self._working:
             return None
-        stuck = grabber is not None and now - grabber.alive_at > ABANDON_AFTER
+        stuck = grabber is not None and now - grabber.alive_at > self.patience.stalled
         ended = grabber is None or grabber.ended.is_set()
         if (ended or stuck) and now >= self._next_try:
             if stuck:
                 self._why = "the camera stalled"
             if grabber is not None:
-                grabber.ended.set()
-            self._next_try = now + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+                grabber.unwanted.set()
+            self._next_try = (
+                now + self.patience.back_off[min(self._tries, len(self.patience.back_off) - 1)]
+            )
             self._tries += 1
             self.start()
-        silent = now - self._good_at > SILENT_AFTER
+        silent = now - self._good_at > self.patience.silence
         if silent != self._lost:
             self._lost = silent
             return CameraLost(now, self._why) if silent else CameraBack(now, self._what)
@@ -162,5 +176,5 @@ class Capture:
         self._working = False
         grabber, self._grabber = self._grabber, None
         if grabber is not None:
-            grabber.ended.set()
+            grabber.unwanted.set()
             grabber.join(timeout=2.0)

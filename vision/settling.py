@@ -59,17 +59,17 @@ class Gate:
             fast, stir = self._change(self._recent[-1][1], frame, within)
             creeping, _ = self._change(self._recent[0][1], frame, within)
             moving = max(fast, creeping) >= least
+            if fast >= least:
+                self._moved_at = at
             # Noise is what most of the picture does; a hand or a lamp must not pass for it soon.
             self._noise += (0.1 if stir > self._noise else 0.5) * (stir - self._noise)
-        if moving:
-            self._moved_at = at
         self._recent.append((at, frame))
         while len(self._recent) > 1 and at - self._recent[1][0] >= QUIET - 1e-3:
             self._recent.popleft()
         return moving
 
     def quiet(self, at: float) -> float:
-        """For how long nothing has moved."""
+        """For how long nothing has moved, as far as one frame after the other tells."""
         since = self._moved_at if self._moved_at is not None else self._began
         return 0.0 if since is None else at - since
 

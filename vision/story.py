@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.likeness import AROUND, FACE, Patch, alike, patch
-from vision.reading import Die
+from vision.reading import Die, Trouble
 from vision.settling import Mask, Memory
 from vision.sources.source import Image
 from vision.tracking import Coming, Going, scaled
@@ -56,7 +56,9 @@ class Story:
         """The dice as they lie after a look, in that full and that small grey frame."""
         self._scale = little.shape[1] / grey.shape[1]
         self._dice = {
-            track: _Watched(
+            track: self._dice[track]
+            if die.trouble is Trouble.COVERED and track in self._dice
+            else _Watched(
                 die,
                 patch(grey, die.x, die.y, AROUND * die.size),
                 patch(grey, die.x, die.y, FACE * die.size),

@@ -1,6 +1,6 @@
 """Which die is which from one settled look to the next, and what became of each of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import hypot
@@ -87,8 +87,7 @@ class Tracker:
         dice += self._knocked(gone, left, seen, at)
         hidden = [track for track in gone if seen.hidden(track)]
         dice += [
-            replace(self.lying[track], trouble=Trouble.COVERED, fate=Fate.STILL, sure=0.0)
-            for track in hidden
+            replace(self.lying[track], trouble=Trouble.COVERED, fate=Fate.STILL) for track in hidden
         ]
         lost = [track for track in gone if track not in hidden]
         back, thrown, counted = self._came(left, lost, seen, first)
@@ -121,6 +120,10 @@ class Tracker:
         self.throws = max(self.throws, throw)
         self.away = []
 
+    def keep_only(self, wanted: Callable[[Die], bool]) -> None:
+        """Forget dice that are of no interest any more."""
+        self.lying = {track: die for track, die in self.lying.items() if wanted(die)}
+
     def shift(self, right: float, down: float) -> None:
         """The camera was pushed: every place moves along."""
         self.lying = {
@@ -140,7 +143,7 @@ class Tracker:
         if here is None:
             # The net overlooked what a shadow fell on; the place itself says nothing changed.
             firm = same and track in self._firm
-            return replace(old, fate=Fate.STILL) if firm else None
+            return replace(old, fate=Fate.STILL, trouble=None) if firm else None
         close = _far(old, here) < SAME_PLACE * old.size
         if same or (close and here.face == old.face):
             left.remove(here)

@@ -115,6 +115,12 @@ def find_tray(image: Image, dice: Iterable[Die] = ()) -> Tray:
     return Tray(outline, True, False, light_of(image, inside), edge)
 
 
+def overlap(one: Tray, other: Tray) -> float:
+    """What two trays share of what they cover together: 1 the same, 0 apart."""
+    a, b = (tray.within((WIDTH, WIDTH), 0.0) > 0 for tray in (one, other))
+    return float((a & b).sum() / max((a | b).sum(), 1))
+
+
 def _floor(image: Image, dicey: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """255 where the picture is of the colour that its middle is of, holes filled."""
     level = np.log(cv2.medianBlur(image, 5).astype(np.float32) + 20.0)

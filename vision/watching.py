@@ -12,13 +12,15 @@ from vision.settling import QUIET, Gate, Mask, Moment, grey, small
 from vision.sources.source import Frame, Image
 from vision.story import Story
 from vision.tracking import Look, Tracker
-from vision.tray import Tray, find_tray
+from vision.tray import Tray, find_tray, overlap
 from vision.wellbeing import Anchor, Wellbeing
 
 DIE = 0.05  # of the picture's width: a die's edge before any die was measured
 HAND_RESTS = 1.2  # seconds a hand must lie still before what lies beside it is read
 THING_STAYS = 4.0  # seconds after which a thing that lies still belongs to the tray
+THING_IS_TRAY = 20.0  # the same for a thing that hides dice: nobody holds a hand still that long
 TRAY_AGAIN = 10.0  # seconds between two searches for a tray that was not found
+SAME_TRAY = 0.85  # overlap from which a tray found again is the tray that was kept
 BLIND = 1.0  # seconds without frames after which nobody knows how a die came where it lies
 FAINT = 0.5  # a newcomer less sure than this must also look new against the empty tray
 NEW = 0.15  # the share of its place that must
@@ -52,12 +54,14 @@ class Watcher:
         self._anchor = Anchor()
         self._first = True  # nothing was read yet
         self._stale = True  # something may have changed since the last look
+        self._look_at = float("inf")  # when to look again although nothing moves
         self._asked = False  # a reading is wanted, changed or not
         self._moving = False
         self._hand = False
         self._free_hands = 0  # moving frames without a hand in a row
         self._size: float | None = None
         self._searched = float("-inf")
+        self._trusted: Tray | None = None  # the tray that was found in this very picture
         self._masks: list[tuple[tuple[int, ...], Tray, Mask]] = []
         self._no_tray = Tray()
         self._said: object = None
@@ -80,7 +84,7 @@ class Watcher:
         if self._gate.quiet(frame.at) < QUIET - 1e-3:
             return []
         said: list[Message] = []
-        if self._stale or self._asked:
+        if self._stale or self._asked or frame.at >= self._look_at:
             said += self._rest(frame, colour, little, scale, die)
         if not self._stale:
             within = self._inside(frame.image)
@@ -124,6 +128,9 @@ class Watcher:
         """Use this tray, or find it anew."""
         self._tray, self._stale = tray, True
         self._searched = float("-inf")
+        if self.frame is not None:
+            inside = self._inside(self.frame.image)
+            self._tracker.keep_only(lambda die: _at(inside, die.x, die.y))
         self._wellbeing.pushed = False
 
     def look_again(self) -> None:
@@ -180,15 +187,16 @@ class Watcher:
             self._moving = False
             said.append(Motion(frame.at, False))
         said += self._meaning(frame, look, found[1], resting)
-        stays = resting and quiet < THING_STAYS
         covered = any(one.trouble is Trouble.COVERED for one in look.dice)
-        # A thing that stays and hides no die is part of the table from now on: a glass, a pen.
-        hidden = thing if stays or covered else None
-        self._background.learn(colour, look.dice, scale, hidden)
+        # A thing that stays for long is part of the table from then on: a glass, a pen.
+        until = THING_IS_TRAY if covered else THING_STAYS
+        stays = resting and quiet < until
+        self._background.learn(colour, look.dice, scale, thing if stays else None)
         self._anchor.hold(little)
         self._story.begin(self._tracker.lying, full, little, frame.at)
         self._first, self._asked = False, False
-        self._stale = stays and not covered
+        self._stale = resting and not stays  # what it hid may be read now
+        self._look_at = frame.at - quiet + until if stays else float("inf")
         return said
 
     def _found(
@@ -264,14 +272,18 @@ class Watcher:
         return worst or (Trouble.UNSURE if doubt and new else None)
 
     def _find_tray(self, frame: Frame) -> list[Message]:
-        missing = self._tray is None or (not self._tray.found and not self._tray.by_hand)
-        if not missing or frame.at - self._searched < TRAY_AGAIN:
+        """Look for a tray nobody drew: until it is found, and once to see if it is there still."""
+        if self._tray is not None and (self._tray.by_hand or self._tray is self._trusted):
+            return []
+        if frame.at - self._searched < TRAY_AGAIN:
             return []
         self._searched = frame.at
         tray = find_tray(frame.image, self._finder.find(frame.image, self._size))
-        if self._tray is not None and not tray.found:
+        if self._tray is not None and (not tray.found or overlap(self._tray, tray) > SAME_TRAY):
+            self._trusted = self._tray if self._tray.found else None
             return []
         self._tray = tray
+        self._trusted = tray if tray.found else None
         return [TrayFound(frame.at, tray.plain())]
 
     def _follow_push(self, little: Image, scale: float) -> None:
@@ -285,7 +297,7 @@ class Watcher:
         self._wellbeing.pushed = True
         if self._tray is not None and self._tray.found:
             high, wide = little.shape
-            self._tray = self._tray.shifted(right / wide, down / high)
+            self._tray = self._trusted = self._tray.shifted(right / wide, down / high)
 
     def _tell_hand(self, at: float, present: bool) -> list[Message]:
         if present == self._hand:
@@ -307,3 +319,9 @@ class Watcher:
         mask = tray.within(image.shape)
         self._masks = [(image.shape, tray, mask), *self._masks[:1]]
         return mask
+
+
+def _at(mask: Mask, x: float, y: float) -> bool:
+    """Whether the mask holds at a place."""
+    high, wide = mask.shape
+    return bool(mask[min(max(round(y), 0), high - 1), min(max(round(x), 0), wide - 1)])

@@ -121,7 +121,8 @@ class Anchor:
         if self._before is None or self._window is None or self._before.shape != little.shape:
             return 0.0, 0.0
         now = _outlines(little)
-        (right, down), _ = cv2.phaseCorrelate(self._before, now, self._window)
+        # It works in place on what it is given.
+        (right, down), _ = cv2.phaseCorrelate(self._before.copy(), now.copy(), self._window)
         if np.hypot(right, down) < PUSHED * little.shape[1]:
             return 0.0, 0.0
         high, wide = little.shape

@@ -134,9 +134,12 @@ class Worker:
         except ValueError as odd:
             log.warning("the tray is found anew: %s", odd)
             tray = None
+        self._watcher.set_tray(tray)
         if tray is None:
             self._capture.reopen()  # exposure and focus are chosen anew, too
-        self._watcher.set_tray(tray)
+        elif tray.by_hand:
+            self._capture.lock()
+            self._send(TrayFound(time.monotonic(), tray.plain()))
 
     def _beat(self) -> None:
         now = time.monotonic()

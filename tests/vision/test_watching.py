@@ -1,0 +1,198 @@
+"""What is read off the simulated table: every throw once, and nothing else ever."""
+
+import pytest
+
+from tests.vision.tabletop import Tabletop, of, readings
+from vision.messages import Hand, Lifted, Motion, Notice, TrayFound, Unwell
+from vision.reading import Fate, Trouble
+from vision.simulation.commands import (
+    BumpCamera,
+    CastShadow,
+    Cover,
+    Lift,
+    Nudge,
+    PutBack,
+    Reach,
+    SetGlass,
+    SwitchLamp,
+    TableCommand,
+    Throw,
+    ThrowKnocking,
+    ThrowOff,
+    ThrowStacked,
+    Uncover,
+)
+
+
+def test_dice_that_lie_there_at_the_start_are_read_but_are_no_stroke() -> None:
+    table = Tabletop()
+    assert len(of(TrayFound, table.begun)) == 1
+    reading = table.reading(table.begun)
+    assert reading.accepted
+    assert not reading.stroke
+    assert reading.throw == 0
+    assert set(table.fates(reading).values()) == {Fate.STILL}
+
+
+@pytest.mark.parametrize(("dice", "style"), [(5, "ivory"), (6, "black"), (8, "red")])
+def test_a_throw_of_all_dice_is_one_stroke_read_soon_after_they_rest(dice: int, style: str) -> None:
+    table = Tabletop(dice=dice, style=style)
+    said = table.do(Throw())
+    reading = table.reading(said)
+    assert reading.stroke
+    assert reading.throw == 1
+    assert len(reading.dice) == dice
+    assert set(table.fates(reading).values()) == {Fate.THROWN}
+    # A deed ends a tenth of a second after its last die lies.
+    assert reading.at - (table.rested_at - 0.1) <= 0.5
+    assert [motion.moving for motion in of(Motion, said)] == [True, False, True, False]
+
+
+def test_dice_left_lying_are_recognised_and_those_picked_up_are_told_before_they_fly() -> None:
+    table = Tabletop()
+    table.do(Throw())
+    said = table.do(Throw((0, 2)))
+    (lifted,) = of(Lifted, said)
+    assert (len(lifted.lifted), len(lifted.lying)) == (2, 3)
+    reading = table.reading(said)
+    assert reading.stroke
+    assert reading.throw == 2
+    fates = table.fates(reading)
+    assert {number for number, fate in fates.items() if fate is Fate.STILL} == {1, 3, 4}
+    assert {number for number, fate in fates.items() if fate is Fate.THROWN} == {0, 2}
+    assert {die.track for die in reading.dice if die.fate is Fate.STILL} == set(lifted.lying)
+
+
+@pytest.mark.parametrize(
+    "deeds",
+    [
+        (Reach(0.6),),
+        (Reach(2.0),),
+        (CastShadow(),),
+        (SwitchLamp(1.6), SwitchLamp(0.6), SwitchLamp(1.0)),
+        (SetGlass(), SetGlass(False)),
+    ],
+    ids=["hand", "hand that rests", "shadow", "lamp", "glass"],
+)
+def test_what_happens_beside_the_dice_is_never_a_stroke(deeds: tuple[TableCommand, ...]) -> None:
+    table = Tabletop()
+    table.do(Throw())
+    said = table.do(*deeds, then=2.0)
+    for reading in readings(said):
+        # A hand that rests on dice may be named; what it hides stays what it was.
+        assert not reading.stroke
+        assert reading.throw == 1
+        assert set(table.fates(reading).values()) == {Fate.STILL}
+        assert reading.trouble in (None, Trouble.COVERED)
+    assert not of(Lifted, said)
+    again = table.do(Throw((1,)))
+    assert table.reading(again).throw == 2
+
+
+def test_a_hand_is_told_when_it_comes_and_when_it_leaves() -> None:
+    table = Tabletop()
+    assert [hand.present for hand in of(Hand, table.do(Reach(0.6)))] == [True, False]
+
+
+def test_lifting_dice_is_no_reading_and_putting_one_back_is_no_stroke() -> None:
+    table = Tabletop()
+    table.do(Throw())
+    said = table.do(Lift((3,)))
+    assert not readings(said)
+    (lifted,) = of(Lifted, said)
+    assert len(lifted.lifted) == 1
+    back = table.reading(table.do(PutBack(3, 2)))
+    assert not back.stroke
+    assert back.accepted
+    assert back.throw == 1
+    fates = table.fates(back)
+    assert fates.pop(3) is Fate.PUT_BACK
+    assert set(fates.values()) == {Fate.STILL}
+    assert {die.track for die in back.dice} == {*lifted.lifted, *lifted.lying}
+
+
+def test_a_die_turned_by_hand_where_it_lies_was_put_back() -> None:
+    table = Tabletop()
+    first = table.reading(table.do(Throw(faces=(1, 2, 3, 4, 5))))
+    turned = table.reading(table.do(PutBack(1, 6)))
+    assert not turned.stroke
+    assert table.fates(turned)[1] is Fate.PUT_BACK
+    assert {die.track for die in turned.dice} == {die.track for die in first.dice}
+
+
+def test_a_nudged_die_is_the_same_die() -> None:
+    table = Tabletop()
+    first = table.reading(table.do(Throw()))
+    tracks = {table.number(die): die.track for die in first.dice}
+    nudged = table.reading(table.do(Nudge(2)))
+    assert not nudged.stroke
+    assert table.fates(nudged)[2] is Fate.NUDGED
+    assert {table.number(die): die.track for die in nudged.dice} == tracks
+
+
+def test_a_die_that_a_thrown_one_knocks_over_is_told_from_those_thrown() -> None:
+    table = Tabletop(seed=5)
+    first = table.reading(table.do(Throw(faces=(1, 1, 2, 3, 4))))
+    track = next(die.track for die in first.dice if table.number(die) == 3)
+    reading = table.reading(table.do(ThrowKnocking((0, 1), knocked=3, to=6)))
+    assert reading.stroke
+    fates = table.fates(reading)
+    assert fates[3] is Fate.KNOCKED
+    assert next(die for die in reading.dice if table.number(die) == 3).track == track
+    assert {n for n, fate in fates.items() if fate is Fate.THROWN} == {0, 1}
+    assert {n for n, fate in fates.items() if fate is Fate.STILL} == {2, 4}
+
+
+@pytest.mark.parametrize(
+    ("deed", "troubles"),
+    [
+        (ThrowStacked(), {Trouble.STACKED, Trouble.LEANING, Trouble.TOO_FEW, Trouble.UNSURE}),
+        (ThrowOff(), {Trouble.TOO_FEW}),
+    ],
+    ids=["stacked", "off the tray"],
+)
+def test_a_throw_that_went_wrong_is_a_stroke_that_is_not_accepted(
+    deed: Throw, troubles: set[Trouble]
+) -> None:
+    table = Tabletop()
+    reading = table.reading(table.do(deed))
+    assert reading.stroke
+    assert reading.trouble in troubles
+    again = table.reading(table.do(Throw()))
+    assert again.accepted
+    assert again.throw == 2
+
+
+def test_a_throw_that_is_completed_later_keeps_its_number() -> None:
+    table = Tabletop()
+    few = table.reading(table.do(ThrowOff()))
+    assert (few.stroke, few.throw, few.trouble) == (True, 1, Trouble.TOO_FEW)
+    whole = table.reading(table.do(PutBack(4, 3)))
+    assert (whole.stroke, whole.throw, whole.trouble) == (False, 1, None)
+    assert table.fates(whole)[4] is Fate.THROWN
+
+
+def test_a_covered_die_is_named_and_is_the_same_die_afterwards() -> None:
+    table = Tabletop()
+    first = table.reading(table.do(Throw()))
+    covered = table.reading(table.do(Cover(1), then=2.0))
+    assert covered.trouble is Trouble.COVERED
+    assert not covered.stroke
+    assert 1 in {table.number(die) for die in covered.dice if die.trouble is Trouble.COVERED}
+    assert len(covered.dice) == 5
+    free = table.reading(table.do(Uncover()))
+    assert free.accepted
+    assert not free.stroke
+    assert [(d.track, d.face) for d in sorted(free.dice, key=lambda d: d.track or 0)] == [
+        (d.track, d.face) for d in sorted(first.dice, key=lambda d: d.track or 0)
+    ]
+
+
+def test_a_camera_that_is_pushed_moves_no_die() -> None:
+    table = Tabletop()
+    table.do(Throw())
+    said = table.do(BumpCamera(0.04, 0.02), then=4.0)
+    assert not readings(said)
+    assert Unwell.CAMERA_MOVED in {notice.what for notice in of(Notice, said)}
+    reading = table.reading(table.do(Throw((0,))))
+    assert sorted(table.fates(reading).values()) == [Fate.STILL] * 4 + [Fate.THROWN]
