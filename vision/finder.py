@@ -1,7 +1,7 @@
 """Finds every die of a picture and reads it, told nothing but, perhaps, how many there are.
 
 `find` is one cheap look for video. `read` is the thorough one for dice at rest: three looks at
-different scales and turns must agree, or a person is asked.
+different scales and turns, and a closer look at every die, must agree, or a person is asked.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closer import CloserLook
 from vision.judgement import MARGINS, Candidate, Margins, judged
 from vision.reading import Die, Reading, Trouble
-from vision.sightings import FACES, NET_EDGE, DiceNet, Frame, Sighting
+from vision.sightings import NET_EDGE, DiceNet, Frame, Sighting
 
 Mask = NDArray[np.bool_]  # True where the tray is; the shape of the frame
 
@@ -20,14 +21,21 @@ _COARSE = (320, 160, 640)  # longest sides of the looks that measure the dice
 _MOST_PIXELS = 1_600_000  # what one look may cost, whatever the picture
 _SAME_DIE = 0.45  # sightings of two looks closer than this share of a die are one die
 _SIZES_ALIKE = 1.8  # dust and stray pips are smaller than dice, clutter is larger
+_MOST_PLACES = 64  # looked at closer
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
 
 class Finder:
-    """Holds the net; every answer depends on the frame given and nothing else."""
+    """Holds the nets; every answer depends on the frame given and nothing else."""
 
-    def __init__(self, net: DiceNet | None = None, margins: Margins = MARGINS) -> None:
+    def __init__(
+        self,
+        net: DiceNet | None = None,
+        closer: CloserLook | None = None,
+        margins: Margins = MARGINS,
+    ) -> None:
         self._net = net or DiceNet()
+        self._closer = closer or CloserLook()
         self._margins = margins
 
     def die_size(self, frame: Frame, expected: int | None = None) -> float | None:
@@ -65,7 +73,9 @@ class Finder:
             return ()
         seen = self._net.look(frame, _bounded(frame, NET_EDGE / size))
         return tuple(
-            Candidate(one.x, one.y, one.size, one.scores.astype(float), one.score).die
+            Candidate(
+                one.x, one.y, one.size, one.scores.astype(float), one.scores.astype(float)
+            ).die
             for one in seen
             if one.score > least and 1 / _SIZES_ALIKE < one.size / size < _SIZES_ALIKE
         )
@@ -96,11 +106,15 @@ class Finder:
         if size is None:
             return None
         found = _merged([self._view(frame, size, turn) for turn in range(3)])
-        return [
+        places = [
             place
             for place in found
             if 1 / _SIZES_ALIKE < place.size / size < _SIZES_ALIKE and _within(mask, place)
         ]
+        places.sort(key=lambda place: place.score, reverse=True)
+        del places[_MOST_PLACES:]
+        said = self._closer.judge(frame, [(place.x, place.y, place.size) for place in places])
+        return [replace(place, closer=one) for place, one in zip(places, said, strict=True)]
 
     def _view(self, frame: Frame, size: float, turn: int) -> list[Sighting]:
         """One of three looks: upright, mirrored along the diagonal, upside down."""
@@ -153,7 +167,6 @@ def _merged(views: Sequence[Sequence[Sighting]]) -> list[Candidate]:
 def _candidate(group: Sequence[Sighting | None]) -> Candidate:
     seen = [one for one in group if one is not None]
     scores = np.sum([one.scores for one in seen], axis=0, dtype=float) / len(group)
-    best = int(scores[:FACES].argmax())
-    worst = min(0.0 if one is None else float(one.scores[best]) for one in group)
+    worst = np.min([one.scores for one in seen], axis=0) * (len(seen) == len(group))
     middle = [float(np.mean([getattr(one, name) for one in seen])) for name in ("x", "y", "size")]
     return Candidate(middle[0], middle[1], middle[2], scores, worst)

@@ -2,24 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closer import NOTHING
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import FACES
+
+_CLOSER = 0.7  # share of the closer look in a face's score; the rest is the three looks'
+
+_CLOSEST = 0.8  # of a die: upper faces of two dice are never closer
 
 
 @dataclass(frozen=True)
 class Margins:
-    """How much must speak for a reading before it counts without a person."""
+    """How much must speak for a reading before it counts without a person.
+
+    Fitted by vision.training.margins on every development photograph (docs/model.md).
+    """
 
     is_die: float = 0.30  # a place with less is not counted as a die
-    maybe_die: float = 0.16  # a place with more, though not counted, makes the reading unsure
-    sure: float = 0.42  # least score of the winning face, averaged over the looks
-    clear: float = 0.25  # least lead of the winning face over the next best answer
+    maybe_die: float = 0.16  # one with more may be a die: it fills up a number, or makes unsure
+    fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
+    rival: float = 0.60  # and what is not even this clear does not make the reading unsure
+    sure: float = 0.70  # least score of the winning face
+    clear: float = 0.50  # least lead of the winning face over the next best
     agreed: float = 0.12  # least score of the winning face in the worst of the looks
-    fainter: float = 0.75  # a place fainter than this share of the faintest die told of is clutter
 
 
 MARGINS = Margins()
@@ -27,39 +37,56 @@ MARGINS = Margins()
 
 @dataclass(frozen=True)
 class Candidate:
-    """A place seen in up to three looks: mean scores, and the worst look at its best face."""
+    """A place seen in up to three looks: mean scores, and each look's score of each face.
+
+    `closer` is what the closer look said of it, where one was taken.
+    """
 
     x: float
     y: float
     size: float
-    scores: NDArray[np.float64]
-    worst: float
+    scores: NDArray[np.float64]  # six faces, and a die without one
+    worst: NDArray[np.float64]  # the least score of each in any of the looks
+    closer: NDArray[np.float32] | None = None
+
+    @cached_property
+    def faces(self) -> NDArray[np.float64]:
+        """How likely each face is, from all looks together."""
+        looks = self.scores[:FACES] / max(float(self.scores.sum()), 1e-6)
+        if self.closer is None:
+            return np.asarray(looks)
+        return np.asarray((1 - _CLOSER) * looks + _CLOSER * self.closer[:FACES])
 
     @property
     def face(self) -> int:
         """The likeliest face."""
-        return int(self.scores[:FACES].argmax()) + 1
+        return int(self.faces.argmax()) + 1
 
     @property
     def second(self) -> int:
         """The next best face."""
-        return int(np.argsort(self.scores[:FACES])[-2]) + 1
+        return int(np.argsort(self.faces)[-2]) + 1
 
-    @property
+    @cached_property
     def score(self) -> float:
         """How much it is a die at all."""
-        return float(self.scores.max())
+        there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
+        return float(self.scores.max()) * there
+
+    @property
+    def sure(self) -> float:
+        """How likely the best face is."""
+        return float(self.faces[self.face - 1])
 
     @property
     def clear(self) -> float:
-        """How far the best face is ahead of any other answer; negative for a die without one."""
-        return float(self.scores[self.face - 1] - np.delete(self.scores, self.face - 1).max())
+        """How far the best face is ahead of the next one."""
+        return self.sure - float(self.faces[self.second - 1])
 
     @property
     def die(self) -> Die:
         """As the reading tells it."""
-        sure = float(self.scores[self.face - 1])
-        return Die(self.face, self.x, self.y, self.size, sure, self.second)
+        return Die(self.face, self.x, self.y, self.size, self.sure, self.second)
 
 
 def judged(
@@ -71,17 +98,15 @@ def judged(
 ) -> Reading:
     """Decides what counts as a die and whether the whole may be trusted."""
     ranked = sorted(places, key=lambda place: place.score, reverse=True)
-    dice = [place for place in ranked if place.score >= margins.is_die]
-    doubtful = [place for place in ranked if margins.maybe_die <= place.score < margins.is_die]
-    if expected is not None and len(dice) < expected:
-        filled = doubtful[: expected - len(dice)]
-        dice, doubtful = dice + filled, doubtful[len(filled) :]
-    elif expected is not None and len(dice) > expected:
-        # Clutter is fainter than the dice; what is nearly as clear as they are is one too many.
-        least = margins.fainter * dice[expected - 1].score
-        likely = [place for place in dice if place.score > least]
-        dice, doubtful = likely, dice[len(likely) :] + doubtful
-    shown = tuple(replace(place.die, trouble=_trouble(place, shape, margins)) for place in dice)
+    if expected is None:
+        dice = [place for place in ranked if place.score >= margins.is_die]
+        doubt = any(margins.maybe_die <= place.score < margins.is_die for place in ranked)
+    else:
+        dice, doubt = _as_many(ranked, expected, margins)
+    shown = tuple(
+        replace(place.die, trouble=_trouble(place, dice[:number], shape, margins))
+        for number, place in enumerate(dice)
+    )
     causes = [die.trouble for die in shown if die.trouble is not None]
     trouble: Trouble | None = None
     if not shown or (expected is not None and len(shown) < expected):
@@ -90,22 +115,47 @@ def judged(
         trouble = Trouble.TOO_MANY
     elif causes:
         trouble = min(causes, key=_WORST_FIRST.index)
-    elif doubtful:
+    elif doubt:
         trouble = Trouble.UNSURE
     return Reading(at, shown, trouble)
+
+
+def _as_many(
+    ranked: Sequence[Candidate], expected: int, margins: Margins
+) -> tuple[list[Candidate], bool]:
+    """The clearest places up to the number told, and those beyond it that are as clear."""
+    dice = [place for place in ranked[:expected] if place.score >= margins.maybe_die]
+    if len(dice) < expected:
+        return dice, True
+    weakest, beyond = dice[-1].score, ranked[expected:]
+    more = [
+        place for place in beyond if place.score >= max(margins.is_die, margins.fainter * weakest)
+    ]
+    doubt = any(place.score >= margins.rival * weakest for place in beyond)
+    return dice + more, doubt
 
 
 _WORST_FIRST = [Trouble.STACKED, Trouble.LEANING, Trouble.OFF_TRAY, Trouble.COVERED, Trouble.UNSURE]
 
 
-def _trouble(place: Candidate, shape: tuple[int, ...], margins: Margins) -> Trouble | None:
+def _trouble(
+    place: Candidate, clearer: Sequence[Candidate], shape: tuple[int, ...], margins: Margins
+) -> Trouble | None:
     high, wide = shape[:2]
     edge = min(place.x, place.y, wide - 1 - place.x, high - 1 - place.y)
     if edge < 0.45 * place.size:
         return Trouble.OFF_TRAY
     if place.scores[FACES] > place.scores[:FACES].max():
         return Trouble.LEANING
-    best = place.scores[place.face - 1]
-    if best < margins.sure or place.clear < margins.clear or place.worst < margins.agreed:
+    if any(_crowded(place, other) for other in clearer):
         return Trouble.UNSURE
-    return None
+    agreed = place.worst[place.face - 1] >= margins.agreed
+    if place.sure >= margins.sure and place.clear >= margins.clear and agreed:
+        return None
+    return Trouble.UNSURE
+
+
+def _crowded(place: Candidate, other: Candidate) -> bool:
+    """Whether two dice could not lie so close: one of them is the other's side."""
+    away = np.hypot(place.x - other.x, place.y - other.y)
+    return bool(away < _CLOSEST * min(place.size, other.size))

@@ -20,7 +20,7 @@ def finder() -> Finder:
 def place(x: float, face: int, score: float = 0.8, other: float = 0.05) -> Candidate:
     scores = np.full(7, other)
     scores[face - 1] = score
-    return Candidate(x, 240.0, 32.0, scores, score)
+    return Candidate(x, 240.0, 32.0, scores, scores)
 
 
 @pytest.mark.parametrize("expected", [None, 5])

@@ -14,7 +14,7 @@ _ROUNDS = 14  # steps of the tracing; flat faces are met exactly by the first
 _CLOSE = 2e-3
 
 # Places of pips in steps of the spacing, per face; the layouts the makers agree on.
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -129,7 +129,7 @@ def _drill(
     axis, one, two = order
     radius = style.ace_radius if face == 1 else style.pip_radius
     paint = style.ace if face == 1 and style.ace is not None else style.pips
-    for step_one, step_two in _PIPS[face]:
+    for step_one, step_two in PIPS[face]:
         off_one = places[chosen, one] - step_one * style.pip_spacing
         off_two = places[chosen, two] - step_two * style.pip_spacing
         away = np.hypot(off_one, off_two)

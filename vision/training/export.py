@@ -1,6 +1,8 @@
 """Writes a trained checkpoint as the ONNX file that ships, in whole or in eight-bit numbers.
 
-    python -m vision.training.export CHECKPOINT vision/model/dice.onnx --int8 PHOTOS --rolls ROLLS
+    python -m vision.training.export dice CHECKPOINT OUT.onnx --int8 PHOTOS --rolls ROLLS
+
+and likewise `closer` and `lean`, the nets that look at single dice.
 
 What ships takes bytes as they lie in a frame, so nothing has to be turned into floats first. The
 dice net takes them folded (see `vision.sightings.folded`): two rows and two columns become one
@@ -10,6 +12,7 @@ place of twelve numbers, because a convolution over three numbers a place wastes
 import argparse
 import contextlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -27,7 +30,11 @@ from onnxruntime.quantization import (
 )
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from vision import closer, lying
+from vision.cuts import cuts
 from vision.sightings import NET_EDGE, folded
+from vision.training.closer import CloserNet
+from vision.training.lean_net import LeanNet
 from vision.training.net import DiceNet
 from vision.training.photographs import Photograph, photographs, rolls
 
@@ -149,46 +156,84 @@ def quantised(whole: Path, out: Path, pictures: list[Blob]) -> None:
     )
 
 
-def write(net: DiceNet, out: Path, shown: list[Blob] | None) -> None:
-    """Writes what ships; with pictures to calibrate on, in eight-bit numbers."""
-    out = out.resolve()
-    # The quantiser leaves files of its own in the folder it is called from.
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        whole = Path(folder) / "whole.onnx"
+def write(net: torch.nn.Module, out: Path, shown: list[Blob] | None) -> None:
+    """Writes the dice net; with pictures to calibrate on, in eight-bit numbers."""
+    with _workshop(out) as (whole, ready):
         export(net, (1, 3, _SEEN, _SEEN), whole, (2, 3))
         quant_pre_process(str(whole), str(whole), skip_symbolic_shape=True)
         model = onnx.load(str(whole))
         fold_first(model)
-        if shown is not None:
-            onnx.save(model, str(whole))
-            small = Path(folder) / "small.onnx"
-            quantised(whole, small, shown)
-            model = onnx.load(str(small))
-        take_bytes(model, [1, "rows", "columns", 12])
-        onnx.checker.check_model(model)
-        onnx.save(model, str(out))
+        onnx.save(model, str(whole))
+        _finish(whole, ready, shown, [1, "rows", "columns", 12])
+
+
+def write_crop_net(net: torch.nn.Module, side: int, out: Path, shown: list[Blob] | None) -> None:
+    """Writes a net that looks at single dice, any number at once."""
+    with _workshop(out) as (whole, ready):
+        export(net, (2, 3, side, side), whole, (0,))
+        quant_pre_process(str(whole), str(whole), skip_symbolic_shape=True)
+        _finish(whole, ready, shown, ["n", side, side, 3])
+
+
+@contextlib.contextmanager
+def _workshop(out: Path) -> Iterator[tuple[Path, Path]]:
+    """A file to work on and the one to write, in a folder for whatever the quantiser drops."""
+    out = out.resolve()
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        yield Path(folder) / "whole.onnx", out
+
+
+def _finish(whole: Path, out: Path, shown: list[Blob] | None, shape: list[int | str]) -> None:
+    if shown is not None:
+        small = whole.with_name("small.onnx")
+        quantised(whole, small, shown)
+        whole = small
+    model = onnx.load(str(whole))
+    take_bytes(model, shape)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(out))
+
+
+def crop_calibration(photos: list[Photograph], side: int, edge: float) -> list[Blob]:
+    """Dice as a net of single dice sees them; the first batch holds black and white."""
+    first = np.zeros((1, side, side, 3), np.uint8)
+    first[:, : side // 2] = 255
+    shown = [first]
+    for photo in photos:
+        places = [(die.x, die.y, die.size) for die in photo.dice[:8]]
+        if places:
+            shown.append(cuts(photo.pyramid[0], places, side, edge))
+    return [one.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255) for one in shown]
 
 
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("net", choices=["dice", "closer", "lean"])
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--int8", type=Path, metavar="PHOTOS", help="photographs to calibrate on")
     parser.add_argument("--rolls", type=Path, help="rendered pictures to calibrate on as well")
     given = parser.parse_args()
     torch.set_num_threads(1)
-    net = DiceNet(given.width)
+    net: torch.nn.Module = {"dice": DiceNet(32), "closer": CloserNet(), "lean": LeanNet()}[
+        given.net
+    ]
     net.load_state_dict(torch.load(given.checkpoint)["average"])
-    shown = None
-    if given.int8 is not None:
-        chance = np.random.default_rng(7)
-        real = photographs(given.int8)
-        photos = [real[int(i)] for i in chance.choice(len(real), _CALIBRATION // 2, replace=False)]
-        photos += rolls(given.rolls)[: _CALIBRATION // 2] if given.rolls else []
-        shown = calibration(photos)
-    write(net, given.out, shown)
+    photos = None if given.int8 is None else _calibration_photos(given.int8, given.rolls)
+    if given.net == "dice":
+        write(net, given.out, None if photos is None else calibration(photos))
+        return
+    side, edge = {"closer": (closer.CROP, closer.EDGE), "lean": (lying.CROP, lying.EDGE)}[given.net]
+    shown = None if photos is None else crop_calibration(photos, side, edge)
+    write_crop_net(net, side, given.out, shown)
+
+
+def _calibration_photos(folder: Path, rendered: Path | None) -> list[Photograph]:
+    chance = np.random.default_rng(7)
+    real = photographs(folder)
+    photos = [real[int(i)] for i in chance.choice(len(real), _CALIBRATION // 2, replace=False)]
+    return photos + (rolls(rendered)[: _CALIBRATION // 2] if rendered else [])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Trains the net that tells leaning, stacked and covered dice from flat ones.
+"""Trains the net that tells leaning, stacked, covered and no dice from flat ones.
 
     python -m vision.training.lean PHOTOS LEAN_ROLLS OUT --left-out damian nb-day pxl-block
 
@@ -15,16 +15,26 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from vision.finder import Finder
+from vision.lying import CROP, EDGE, Lie
+from vision.rendering.dice import PIPS
 from vision.training.effects import spoiled
 from vision.training.fitting import fit
 from vision.training.lean_crops import EDGE as STORED_EDGE
-from vision.training.lean_crops import SIDE, Crops, Lie, real_crops, rendered_crops
-from vision.training.lean_net import CROP, EDGE, LIES, LeanNet
+from vision.training.lean_crops import SIDE, Crops, real_crops, rendered_crops
+from vision.training.lean_net import LIES, LeanNet
 from vision.training.photographs import held_out, photographs
 
-_SHARES = {Lie.FLAT: 0.34, Lie.LEANING: 0.36, Lie.STACKED: 0.12, Lie.COVERED: 0.06}
-_REAL = 0.12  # share of dice from photographs, all flat
-_LOOKS = 2.0  # weight of the looks in the loss
+_SHARES = {
+    Lie.FLAT: 0.28,
+    Lie.LEANING: 0.28,
+    Lie.STACKED: 0.1,
+    Lie.COVERED: 0.06,
+    Lie.NOTHING: 0.07,
+}
+_REAL = 0.14  # share of dice from photographs, all flat
+_REAL_NOTHING = 0.07  # share of places without a die from photographs
+_FACE, _FLOOR = 6.0, 2.0  # weights of the looks in the loss
 
 
 def kept_aside(folder: Path) -> tuple[range, range]:
@@ -54,24 +64,45 @@ def distorted(
     return spoiled(chance, picture.astype(np.float32)), seen
 
 
+def specked(chance: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop with specks or a printed pattern of pips in its middle: still no die."""
+    drawn = crop.copy()
+    dark = chance.random() < 0.7
+    tone = [int(part) for part in chance.integers(0, 80, 3) + (0 if dark else 170)]
+    radius = STORED_EDGE * chance.uniform(0.02, 0.13)
+    face = int(chance.choice([1, 2, 3, 4, 5, 6], p=[0.5, 0.14, 0.09, 0.09, 0.09, 0.09]))
+    spacing, turn = STORED_EDGE * chance.uniform(0.18, 0.3), chance.uniform(0, 2 * np.pi)
+    for across, down in PIPS[face]:
+        x = SIDE / 2 + spacing * (across * np.cos(turn) - down * np.sin(turn))
+        y = SIDE / 2 + spacing * (across * np.sin(turn) + down * np.cos(turn))
+        axes = (radius, radius * chance.uniform(0.5, 1.0))
+        cv2.ellipse(drawn, ((x, y), (2 * axes[0], 2 * axes[1]), chance.uniform(0, 180)), tone, -1)
+    return drawn
+
+
 class Feed:
     """Endless batches, the same for the same seed."""
 
     def __init__(self, rendered: Crops, real: Crops, seed: int) -> None:
         self._chance = np.random.default_rng(seed)
-        self._rendered, self._real = rendered, real
-        self._of = {lie: np.flatnonzero(rendered.lies == lie) for lie in Lie}
+        flat = np.flatnonzero(real.lies == Lie.FLAT)
+        empty = np.flatnonzero(real.lies == Lie.NOTHING)
+        self._kinds = [(rendered, np.flatnonzero(rendered.lies == lie)) for lie in _SHARES]
+        self._kinds += [(real, flat), (real, empty)]
+        shares = np.array([*_SHARES.values(), _REAL, _REAL_NOTHING])
+        self._shares = shares / shares.sum()
 
     def batch(self, count: int) -> tuple[Tensor, Tensor, Tensor]:
         """Crops, lies and looks (nan where unknown)."""
         chance = self._chance
         pictures, lies, looks = [], [], []
-        shares = np.array([*_SHARES.values(), _REAL]) / (sum(_SHARES.values()) + _REAL)
-        for kind in chance.choice(len(shares), count, p=shares):
-            crops = self._real if kind == len(_SHARES) else self._rendered
-            chosen = np.arange(len(crops.lies)) if crops is self._real else self._of[Lie(int(kind))]
+        for kind in chance.choice(len(self._shares), count, p=self._shares):
+            crops, chosen = self._kinds[int(kind)]
             at = int(chosen[int(chance.integers(0, len(chosen)))])
-            picture, look = distorted(chance, crops.pictures[at], crops.looks[at])
+            crop = crops.pictures[at]
+            if crops.lies[at] == Lie.NOTHING and chance.random() < 0.4:
+                crop = specked(chance, crop)
+            picture, look = distorted(chance, crop, crops.looks[at])
             pictures.append(picture.transpose(2, 0, 1) / 255.0)
             lies.append(crops.lies[at])
             looks.append(look)
@@ -85,8 +116,9 @@ class Feed:
 def loss_of(out: Tensor, lies: Tensor, looks: Tensor) -> Tensor:
     """Cross entropy of the lies plus the error of the looks where they are known."""
     known = ~looks.isnan().any(dim=1)
-    wrong = (out[known][:, LIES:] - looks[known]).abs().mean()
-    return torch.nn.functional.cross_entropy(out[:, :LIES], lies) + _LOOKS * wrong
+    wrong = (out[known][:, LIES:] - looks[known]).abs().mean(dim=0)
+    looked = _FACE * wrong[:2].mean() + _FLOOR * wrong[2:].mean()
+    return torch.nn.functional.cross_entropy(out[:, :LIES], lies) + looked
 
 
 def main() -> None:
@@ -96,7 +128,7 @@ def main() -> None:
     parser.add_argument("rolls", type=Path, help="folder filled by vision.training.lean_rolls")
     parser.add_argument("out", type=Path, help="checkpoint to write")
     parser.add_argument("--left-out", nargs="*", default=[], help="sources kept from training")
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--steps", type=int, default=10000)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -106,9 +138,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(given.seed)
     real = [photo for photo in photographs(given.photos) if not held_out(photo, given.left_out)]
-    feed = Feed(
-        rendered_crops(given.rolls, kept_aside(given.rolls)[0]), real_crops(real), given.seed
-    )
+    rendered = rendered_crops(given.rolls, kept_aside(given.rolls)[0], nothings=1)
+    feed = Feed(rendered, real_crops(real, 2, Finder()), given.seed)
 
     def lost(net: torch.nn.Module) -> Tensor:
         pictures, lies, looks = feed.batch(given.batch)

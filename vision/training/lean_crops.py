@@ -1,9 +1,8 @@
 """Crops around dice with what they show, from rendered tables and from photographs."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
 
 import cv2
@@ -11,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from vision.finder import Finder
+from vision.lying import Lie
 from vision.rendering import lens
 from vision.rendering.scene import FACE_AXES, PlacedDie, Scene, matrix
 from vision.training.lean_scenes import lean_scene
@@ -19,16 +20,9 @@ from vision.training.photographs import Photograph
 SIDE = 144  # px of a stored crop: larger than what the net sees, so that it can be turned
 EDGE = 40.0  # px a die in a stored crop
 _HIDDEN, _VISIBLE = 0.3, 0.2  # shares covered: from here on covered, up to here not
+_MISTAKEN = 0.12  # least score of a mistake worth learning from
+_UNKNOWN = float("nan")
 _LEAST_SIZE = 14.0  # px; smaller dice show nothing of how they lie
-
-
-class Lie(IntEnum):
-    """How a die lies."""
-
-    FLAT = 0
-    LEANING = 1
-    STACKED = 2
-    COVERED = 3
 
 
 @dataclass(frozen=True)
@@ -41,6 +35,12 @@ class Crops:
     looks: NDArray[np.float32]  # face normal x, y and floor normal x, y as seen; nan likewise
     sizes: NDArray[np.float32]  # px a die in the picture it was cut from
     cameras: NDArray[np.float32]  # radians the camera is tilted; nan for photographs
+    places: NDArray[np.float32]  # number of the picture, x, y in it
+
+
+_Crop = tuple[
+    NDArray[np.uint8], Lie, float, tuple[float, ...], float, float, tuple[float, float, float]
+]
 
 
 def cut_crop(picture: NDArray[np.uint8], x: float, y: float, size: float) -> NDArray[np.uint8]:
@@ -88,13 +88,11 @@ def _lie(die: dict[str, float], others: list[dict[str, float]]) -> Lie | None:
     return Lie.LEANING if die["leaning"] else Lie.FLAT
 
 
-def rendered_crops(folder: Path, numbers: Iterable[int]) -> Crops:
-    """All dice of these rendered tables."""
-    found: list[tuple[NDArray[np.uint8], Lie, float, tuple[float, ...], float, float]] = []
+def rendered_crops(folder: Path, numbers: Iterable[int], nothings: int = 0) -> Crops:
+    """All dice of these rendered tables, and some places without one."""
+    found: list[_Crop] = []
     for number in tqdm(list(numbers), unit="roll", mininterval=10, desc="rendered"):
         truth = folder / f"{number:06d}.json"
-        if not truth.exists():
-            continue
         picture = np.asarray(cv2.imread(str(truth.with_suffix(".jpg"))), np.uint8)
         scene = lean_scene(np.random.default_rng([number, 5]))
         told = json.loads(truth.read_text())
@@ -102,31 +100,70 @@ def rendered_crops(folder: Path, numbers: Iterable[int]) -> Crops:
             lie = _lie(die, told)
             if lie is not None and die["size"] >= _LEAST_SIZE:
                 crop = cut_crop(picture, die["x"], die["y"], die["size"])
-                look = _look(scene, placed)
-                found.append((crop, lie, die["tilt"], look, die["size"], die["camera"]))
+                look, place = _look(scene, placed), (number, die["x"], die["y"])
+                found.append((crop, lie, die["tilt"], look, die["size"], die["camera"], place))
+        dice = [(die["x"], die["y"], die["size"]) for die in told]
+        found.extend(_nothing(picture, dice, number, nothings))
     return _gathered(found)
 
 
-def real_crops(photos: Iterable[Photograph]) -> Crops:
-    """All dice of these photographs; every one of them lies flat."""
-    return _gathered(list(_real(photos)))
-
-
-def _real(
-    photos: Iterable[Photograph],
-) -> Iterator[tuple[NDArray[np.uint8], Lie, float, tuple[float, ...], float, float]]:
-    nothing = (float("nan"),) * 4
-    for photo in photos:
-        picture = np.asarray(cv2.imread(str(photo.path)), np.uint8)
-        for die in photo.dice:
-            crop = cut_crop(picture, die.x, die.y, die.size)
-            yield crop, Lie.FLAT, float("nan"), nothing, die.size, float("nan")
-
-
-def _gathered(
-    found: list[tuple[NDArray[np.uint8], Lie, float, tuple[float, ...], float, float]],
+def real_crops(
+    photos: Sequence[Photograph], nothings: int = 0, finder: Finder | None = None
 ) -> Crops:
-    pictures, lies, tilts, looks, sizes, cameras = zip(*found, strict=True)
+    """All dice of these photographs (every one lies flat), and some places without one.
+
+    With a finder, also what it takes for dice by mistake.
+    """
+    return _gathered(list(_real(photos, nothings, finder)))
+
+
+def _real(photos: Sequence[Photograph], nothings: int, finder: Finder | None) -> Iterator[_Crop]:
+    for number, photo in enumerate(photos):
+        picture = np.asarray(cv2.imread(str(photo.path)), np.uint8)
+        dice = [(die.x, die.y, die.size) for die in photo.dice]
+        for x, y, size in dice:
+            crop, place = cut_crop(picture, x, y, size), (number, x, y)
+            yield crop, Lie.FLAT, _UNKNOWN, (_UNKNOWN,) * 4, size, _UNKNOWN, place
+        yield from _nothing(picture, dice, number, nothings)
+        yield from _mistaken(picture, dice, number, finder)
+
+
+def _mistaken(
+    picture: NDArray[np.uint8],
+    dice: Sequence[tuple[float, float, float]],
+    number: int,
+    finder: Finder | None,
+) -> Iterator[_Crop]:
+    """Places the finder takes for dice though none is there: sides of dice, keys, labels, dust."""
+    for one in (finder.places(picture) or []) if finder is not None else []:
+        alone = all(np.hypot(one.x - x, one.y - y) > 0.62 * size for x, y, size in dice)
+        if alone and one.score > _MISTAKEN:
+            crop, place = cut_crop(picture, one.x, one.y, one.size), (number, one.x, one.y)
+            yield crop, Lie.NOTHING, _UNKNOWN, (_UNKNOWN,) * 4, one.size, _UNKNOWN, place
+
+
+def _nothing(
+    picture: NDArray[np.uint8], dice: Sequence[tuple[float, float, float]], number: int, count: int
+) -> Iterator[_Crop]:
+    """Places where no die is, some of them close to one."""
+    chance = np.random.default_rng([number, 6])
+    high, wide = picture.shape[:2]
+    middle = float(np.median([size for _, _, size in dice])) if dice else 40.0
+    for _ in range(count):
+        x, y = chance.uniform(0, wide), chance.uniform(0, high)
+        if dice and chance.random() < 0.35:
+            near = dice[int(chance.integers(0, len(dice)))]
+            turn, away = chance.uniform(0, 2 * np.pi), chance.uniform(1.0, 1.6) * near[2]
+            x, y = near[0] + away * np.cos(turn), near[1] + away * np.sin(turn)
+        inside = 0 <= x < wide and 0 <= y < high
+        if inside and all(np.hypot(x - die[0], y - die[1]) > 0.9 * die[2] for die in dice):
+            size = middle * float(np.exp(chance.normal(0, 0.25)))
+            crop, place = cut_crop(picture, x, y, size), (number, x, y)
+            yield crop, Lie.NOTHING, _UNKNOWN, (_UNKNOWN,) * 4, size, _UNKNOWN, place
+
+
+def _gathered(found: Sequence[_Crop]) -> Crops:
+    pictures, lies, tilts, looks, sizes, cameras, places = zip(*found, strict=True)
     return Crops(
         np.stack(pictures),
         np.array(lies, np.int64),
@@ -134,4 +171,5 @@ def _gathered(
         np.array(looks, np.float32),
         np.array(sizes, np.float32),
         np.array(cameras, np.float32),
+        np.array(places, np.float32),
     )

@@ -1,11 +1,11 @@
-"""The small net that tells from a crop how a die lies: flat, leaning, stacked or covered."""
+"""The small net that tells from a crop how a die lies, and which way its face looks."""
 
 from torch import Tensor, nn
 
-CROP = 96  # px, square
-EDGE = 36.0  # px a die in it
-LIES = 4
-LOOKS = 4  # which way the face and the floor look; learnt beside, not shipped
+from vision.lying import Lie
+
+LIES = len(Lie)
+LOOKS = 4  # which way the face and the floor look, across and down
 
 
 def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
@@ -17,7 +17,7 @@ def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
 
 
 class LeanNet(nn.Module):
-    """Logits of the four lies, then the looks, of crops scaled to 0..1."""
+    """Logits of the lies, then the looks, of crops scaled to 0..1."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,6 +26,7 @@ class LeanNet(nn.Module):
             _conv(16, 32, 2),
             _conv(32, 32),
             _conv(32, 64, 2),
+            _conv(64, 64),
             _conv(64, 64),
             _conv(64, 96, 2),
             _conv(96, 96),
@@ -42,6 +43,6 @@ class LeanNet(nn.Module):
         )
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Logits and looks (n, 8)."""
+        """Logits and looks (n, 9)."""
         out: Tensor = self.answer(self.body(crops))
         return out

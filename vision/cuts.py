@@ -1,0 +1,57 @@
+"""Small pictures of single places, all at one size of die, for nets that look at one die each."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.inference import session
+
+Frame = NDArray[np.uint8]
+Place = tuple[float, float, float]  # x, y, size in the frame's pixels
+
+
+def cuts(frame: Frame, places: Sequence[Place], side: int, edge: float) -> Frame:
+    """So many pictures (n, side, side, 3) with dice of `edge` px in their middles.
+
+    What lies outside the frame repeats the frame's edge.
+    """
+    levels = [frame]
+    found = np.empty((len(places), side, side, 3), np.uint8)
+    for number, (x, y, size) in enumerate(places):
+        scale = edge / size
+        # Large dice are taken from a halved picture: bilinear sampling alone would skip pixels.
+        level = max(0, round(np.log2(1 / scale))) if scale < 0.7 else 0
+        while len(levels) <= level:
+            levels.append(np.asarray(cv2.pyrDown(levels[-1]), np.uint8))
+        shrunk = scale * 2.0**level
+        warp = np.array([[shrunk, 0, side / 2 - scale * x], [0, shrunk, side / 2 - scale * y]])
+        found[number] = cv2.warpAffine(
+            levels[level], warp, (side, side), borderMode=cv2.BORDER_REPLICATE
+        )
+    return found
+
+
+class CropNet:
+    """A net that says of a small picture which of some answers it shows, loaded once."""
+
+    def __init__(self, model: Path, side: int, edge: float, answers: int) -> None:
+        self._session = session(model)
+        self._input: str = self._session.get_inputs()[0].name
+        self._side, self._edge, self._answers = side, edge, answers
+
+    def judge(self, frame: Frame, places: Sequence[Place]) -> NDArray[np.float32]:
+        """How likely each place shows each answer; (places, answers).
+
+        Every place is seen twice, upright and mirrored along the diagonal; the mean counts.
+        """
+        if not places:
+            return np.zeros((0, self._answers), np.float32)
+        seen = cuts(frame, places, self._side, self._edge)
+        both = np.concatenate([seen, seen.transpose(0, 2, 1, 3)])
+        logits = self._session.run(None, {self._input: both})[0][:, : self._answers]
+        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+        likely = powers / powers.sum(axis=1, keepdims=True)
+        return np.asarray(likely.reshape(2, len(places), -1).mean(axis=0), np.float32)
