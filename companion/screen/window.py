@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-# SDL hands over every finger wherever it owns the screen (KMSDRM, X11, offscreen), and Kivy always
-# listens to SDL; the mouse is for desks. Kivy's default adds system touch devices on top of that:
-# two presses for one finger, so a toggle looks dead.
+# One way in for a finger, or a toggle that is pressed twice looks dead. Kivy hears SDL's fingers on
+# telephones only: a kiosk reads the touch screen itself, on a desk a finger is SDL's mouse.
 INPUT: Mapping[str, str] = {"mouse": "mouse,disable_multitouch,disable_hover"}
+KIOSK_INPUT = {**INPUT, "mtdev_%(name)s": "probesysfs,provider=mtdev"}
 IDLE_FPS = 12  # a finger is noticed within a twelfth of a second, at next to no cost
 BUSY_FPS = 60
 
@@ -33,7 +33,7 @@ def prepare(glass: Glass) -> None:
         KIVY_NO_FILELOG="1",
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
-        SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger, not a mouse as well
+        SDL_TOUCH_MOUSE_EVENTS="0" if glass.kiosk else "1",
         SDL_MOUSE_TOUCH_EVENTS="0",
     )
     if glass.offscreen:
@@ -70,6 +70,6 @@ def _wanted(glass: Glass) -> Mapping[str, Mapping[str, str]]:
             "min_state_time": "0",
             "allow_screensaver": "0",
         },
-        "input": INPUT,
+        "input": KIOSK_INPUT if glass.kiosk else INPUT,
         "postproc": {"jitter_distance": "0", "retain_time": "0"},
     }
