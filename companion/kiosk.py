@@ -7,10 +7,12 @@ import contextlib
 import os
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+STARTED = "started"  # in the data folder: the installed version that showed a picture last
 STICK = Path("/media/dice-table")  # where the kiosk's udev rule mounts a USB stick
 
 
@@ -26,11 +28,15 @@ class Kiosk:
         self._clock = clock
         self._every = feeding_time(environment)
         self._fed = float("-inf")
-        folder = environment.get("RUNTIME_DIRECTORY")
+        folder, kept = environment.get("RUNTIME_DIRECTORY"), environment.get("STATE_DIRECTORY")
         self._game = Path(folder) / "game" if folder else None
+        self._started = Path(kept) / STARTED if kept else None
 
     def ready(self, words: str = "The table is ready.") -> None:
-        """Say that the first picture is on the screen."""
+        """Say that the first picture is on the screen: this version has proven itself."""
+        if self._started is not None:
+            with contextlib.suppress(OSError):  # a full disk must not stop the table
+                self._started.write_text(f"{Path(sys.prefix).resolve().name}\n")
         self._tell("READY=1", f"STATUS={words}")
 
     def beat(self) -> None:

@@ -63,6 +63,11 @@ class Places:
         return self.root / "var/lib" / NAME
 
     @property
+    def started(self) -> Path:
+        """Written by the table: the version that showed a picture last."""
+        return self.data / "started"
+
+    @property
     def cache(self) -> Path:
         """What the program makes again when it is missing."""
         return self.root / "var/cache" / NAME

@@ -41,7 +41,15 @@ def rescue(places: Places) -> None:
 
 def previous(places: Places) -> Path | None:
     """Return the version an unproven update replaced, when there is one."""
-    if not places.trial.exists():
+    if not places.trial.exists() or proven(places):
         return None
     version = places.versions / places.trial.read_text().strip()
     return version if version != places.versions and (version / versions.WHOLE).exists() else None
+
+
+def proven(places: Places) -> bool:
+    """Tell whether the version in use has shown a picture before: then it is not the update."""
+    try:
+        return places.started.read_text().strip() == places.current.resolve().name
+    except OSError:
+        return False

@@ -337,6 +337,18 @@ def test_the_rescue_goes_back_from_an_update_that_never_started(scratch: Scratch
     assert not (scratch.home / "trial").exists()
 
 
+def test_the_rescue_does_not_go_back_from_a_version_that_once_ran(scratch: Scratch) -> None:
+    interrupted_update(scratch)
+    started = scratch.root / "var/lib/dice-table-companion/started"
+    started.parent.mkdir(parents=True)
+    started.write_text("0.1.0-2\n")
+
+    done = scratch.installer("rescue")
+
+    assert (done.returncode, scratch.current) == (0, "0.1.0-2")
+    assert "no earlier version" in done.stdout
+
+
 def test_the_rescue_does_not_go_back_twice(scratch: Scratch) -> None:
     interrupted_update(scratch)
     shutil.rmtree(scratch.home / "versions/0.1.0-1")

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,13 @@ def test_ready_and_stopping_are_said_once(tmp_path: Path, systemd: socket.socket
     table.stopping()
 
     assert heard(systemd) == ["READY=1\nSTATUS=The table is ready.", "STOPPING=1"]
+
+
+def test_a_version_that_shows_a_picture_is_on_record(tmp_path: Path) -> None:
+    Kiosk({"STATE_DIRECTORY": str(tmp_path)}).ready()
+
+    assert (tmp_path / "started").read_text().strip() == Path(sys.prefix).resolve().name
+    Kiosk({"STATE_DIRECTORY": str(tmp_path / "gone")}).ready()  # and a full disk stops nothing
 
 
 def test_the_watchdog_is_fed_four_times_a_period_however_fast_the_loop_ticks(

@@ -10,7 +10,7 @@ import pytest
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("dice-table-companion.service", "dice-table-companion-rescue.service")
 PROGRAMS = ("opt/dice-table-companion/current/bin/companion", "usr/bin/xinit", "usr/bin/python3",
-            "bin/sh", "bin/rm")  # fmt: skip
+            "bin/sh")  # fmt: skip
 
 
 @pytest.fixture
@@ -56,6 +56,14 @@ def test_a_misspelt_key_would_be_noticed(root: Path) -> None:
     unit.write_text(unit.read_text().replace("WatchdogSec", "WatchDogSec"))
 
     assert "WatchDogSec" in verify(root, UNITS[0])
+
+
+def test_nothing_takes_the_terminal_from_the_table_once_it_runs() -> None:
+    # systemd hangs the terminal up for every further command of the unit: the table would end.
+    unit = (SYSTEMD / UNITS[0]).read_text()
+
+    assert "TTYVHangup=yes" in unit
+    assert not re.search(r"^Exec(StartPost|Reload|Condition)=", unit, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("unit", "at_most"), [(UNITS[0], 4.0), (UNITS[1], 4.0)])
