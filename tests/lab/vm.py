@@ -22,30 +22,23 @@ class Machine:
         cpus: int = 2, cache: str = "writeback", more: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.folder = Path(tempfile.mkdtemp(prefix="lab-"))
+        self.camera = self.folder / "camera.sock"  # frames for the guest's camera
         self.boot_seconds = 0.0
         accelerator = os.environ.get("LAB_ACCEL", "tcg,thread=multi,tb-size=512")
         self.command = [
             *("nice", "-n", "10", "qemu-system-x86_64", "-nodefaults", "-display", "none"),
             *("-m", str(memory), "-smp", str(cpus), "-M", "q35", "-accel", accelerator),
-            *(
-                "-cpu",
-                "max",
-                "-kernel",
-                str(image / "vmlinuz"),
-                "-initrd",
-                str(image / "initrd.img"),
-            ),
+            *("-cpu", "max"),
+            *("-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd.img")),
             *("-append", "console=ttyS0 root=/dev/vda rw quiet net.ifnames=0"),
             *("-drive", f"file={disk},if=virtio,format=qcow2,cache={cache}"),
-            *(
-                "-chardev",
-                f"file,id=serial,path={self.folder}/serial.log",
-                "-serial",
-                "chardev:serial",
-            ),
+            *("-chardev", f"file,id=serial,path={self.folder}/serial.log"),
+            *("-serial", "chardev:serial"),
             *("-device", "virtio-serial-pci"),
             *("-chardev", f"socket,id=lab,path={self.folder}/lab.sock,server=on,wait=off"),
             *("-device", "virtserialport,chardev=lab,name=lab"),
+            *("-chardev", f"socket,id=camera,path={self.camera},server=on,wait=off"),
+            *("-device", "virtserialport,chardev=camera,name=camera"),
             *("-qmp", f"unix:{self.folder}/qmp.sock,server=on,wait=off"),
             *("-device", "virtio-rng-pci", "-no-reboot"),
             *(("-device", "virtio-gpu-pci,xres=800,yres=480") if display else ()),

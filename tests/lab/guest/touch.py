@@ -45,8 +45,9 @@ def send(device: int, *events: tuple[int, int, int]) -> None:
 
 def touch(device: int, finger: int, x: int, y: int, seconds: float) -> None:
     """Put a finger down and lift it."""
-    # The kernel drops a coordinate that did not change, and Kivy would take it for none.
-    send(device, (ABS, MT_X, x ^ 1), (ABS, MT_Y, y ^ 1))
+    # The kernel drops a coordinate that did not change, and Kivy would take it for none; a finger
+    # never comes down on the same spot twice either.
+    x, y = x ^ (finger & 1), y ^ (finger & 1)
     send(device, (ABS, SLOT, 0), (ABS, TRACKING, finger), (ABS, MT_X, x), (ABS, MT_Y, y),
          (KEY, BTN_TOUCH, 1), (ABS, X, x), (ABS, Y, y))  # fmt: skip
     time.sleep(seconds)
