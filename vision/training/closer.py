@@ -6,19 +6,23 @@ Seeds are fixed, a checkpoint is written every 500 steps, and --resume goes on f
 """
 
 import argparse
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
+from tqdm import tqdm
 
 from vision.closer import ANSWERS
-from vision.training.crops import Stored, sample, stored
+from vision.sightings import DiceNet
+from vision.training.crops import Stored, dice_of, nothings_of, sample
 from vision.training.fitting import fit
 from vision.training.photographs import held_out, photographs, rolls
 
 _SHARES = {"nb": 0.24, "matteo": 0.12, "pxl": 0.2, "damian": 0.06, "rendered": 0.38}
+_NOTHING = 0.25  # share of places without a die
 
 
 def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
@@ -53,37 +57,48 @@ class CloserNet(nn.Module):
         return answers
 
 
+@dataclass
+class Bank:
+    """What one source has to learn from."""
+
+    dice: list[Stored] = field(default_factory=list)
+    nothings: list[Stored] = field(default_factory=list)
+
+
 class Crops:
     """Endless batches, the same for the same seed."""
 
-    def __init__(self, bank: dict[str, list[Stored]], seed: int) -> None:
+    def __init__(self, banks: dict[str, Bank], seed: int) -> None:
         self._chance = np.random.default_rng(seed)
-        self._bank = bank
-        shares = np.array([_SHARES[source] for source in bank])
+        self._banks = banks
+        shares = np.array([_SHARES[source] for source in banks])
         self._shares = shares / shares.sum()
 
     def batch(self, count: int) -> tuple[Tensor, Tensor]:
         """Pictures and what they show."""
         chance = self._chance
         drawn = []
-        for source in chance.choice(list(self._bank), count, p=self._shares):
-            crops = self._bank[str(source)]
+        for source in chance.choice(list(self._banks), count, p=self._shares):
+            bank = self._banks[str(source)]
+            crops = bank.nothings if chance.random() < _NOTHING else bank.dice
             drawn.append(crops[int(chance.integers(0, len(crops)))])
         pictures = np.stack([sample(chance, crop) for crop in drawn])
         return torch.from_numpy(pictures), torch.tensor([crop.answer for crop in drawn])
 
 
-def bank(photos: Path, rendered: Path, left_out: list[str], seed: int) -> dict[str, list[Stored]]:
-    """Every crop to learn from, by source."""
+def banks(photos: Path, rendered: Path, left_out: list[str], seed: int) -> dict[str, Bank]:
+    """Every crop to learn from, by source; needs the dice net, whose mistakes are learnt from."""
     chance = np.random.default_rng(seed)
-    found: dict[str, list[Stored]] = {}
-    for photo in photographs(photos):
-        if not held_out(photo, left_out):
-            found.setdefault(photo.source, []).extend(stored(photo, chance, 3))
-    crops = found.setdefault("rendered", [])
-    for roll in rolls(rendered):
-        crops.extend(stored(roll, chance, 1))
-        del roll.__dict__["pyramid"]  # thousands of them would fill the memory
+    net = DiceNet()
+    found: dict[str, Bank] = {}
+    known = [photo for photo in photographs(photos) if not held_out(photo, left_out)]
+    for photo in tqdm([*known, *rolls(rendered)], unit="picture", mininterval=15):
+        bank = found.setdefault(photo.source, Bank())
+        bank.dice.extend(dice_of(photo))
+        bank.nothings.extend(
+            nothings_of(photo, chance, net, 3 if photo.source == "rendered" else 12)
+        )
+        del photo.__dict__["pyramid"]  # thousands of them would fill the memory
     return found
 
 
@@ -98,12 +113,16 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     given = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(given.seed)
-    crops = Crops(bank(given.photos, given.rolls, given.left_out, given.seed), given.seed)
+    crops = Crops(banks(given.photos, given.rolls, given.left_out, given.seed), given.seed)
+    net = CloserNet()
+    if given.start is not None:
+        net.load_state_dict(torch.load(given.start)["average"])
     wrong = nn.CrossEntropyLoss(label_smoothing=0.02)  # some labels are wrong
 
     def lost(net: nn.Module) -> Tensor:
@@ -113,7 +132,7 @@ def main() -> None:
         loss: Tensor = wrong(said.float(), answers)
         return loss
 
-    fit(CloserNet(), lost, given.steps, given.rate, given.out, given.resume)
+    fit(net, lost, given.steps, given.rate, given.out, given.resume)
 
 
 if __name__ == "__main__":

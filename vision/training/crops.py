@@ -7,10 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closer import CROP, EDGE, NOTHING, UNREADABLE
+from vision.sightings import NET_EDGE, DiceNet
 from vision.training.effects import spoiled
 from vision.training.photographs import Photograph
 
 _WIDE = 2 * CROP  # px of a stored crop: room to turn and shift
+_ANOTHER = 0.6  # of a die's edge: nearer than this it is the die itself, seen askew
+_SPOILED = 0.7  # share seen through a bad camera; the others as they are
 _DENSE = 1.4  # a stored crop shows the die this much larger than the net sees it
 
 
@@ -23,26 +26,40 @@ class Stored:
     answer: int
 
 
-def stored(photo: Photograph, chance: np.random.Generator, nothings: int) -> list[Stored]:
-    """All dice of a picture, and some places without one."""
-    found = []
-    for die in photo.dice:
-        if die.face is not None:
-            answer = UNREADABLE if die.face == 0 else die.face - 1
-            found.append(_cut(photo, die.x, die.y, die.size, answer))
+def dice_of(photo: Photograph) -> list[Stored]:
+    """All dice of a picture."""
+    return [
+        _cut(photo, die.x, die.y, die.size, UNREADABLE if die.face == 0 else die.face - 1)
+        for die in photo.dice
+        if die.face is not None
+    ]
+
+
+def nothings_of(
+    photo: Photograph, chance: np.random.Generator, net: DiceNet, most: int
+) -> list[Stored]:
+    """At most so many places without a die: what the dice net takes for one, and others."""
     high, wide = photo.pyramid[0].shape[:2]
     size = float(np.median([die.size for die in photo.dice])) if photo.dice else 40.0
-    for _ in range(nothings):
-        if photo.dice and chance.random() < 0.6:  # beside a die: its side, its shadow, a gap
-            near = photo.dice[int(chance.integers(0, len(photo.dice)))]
-            turn, away = chance.uniform(0, 2 * np.pi), chance.uniform(0.6, 1.3) * near.size
-            x, y = near.x + away * np.cos(turn), near.y + away * np.sin(turn)
-        else:
-            x, y = chance.uniform(0, wide), chance.uniform(0, high)
-        if all(np.hypot(die.x - x, die.y - y) > 0.55 * die.size for die in photo.dice):
-            edge = size * float(np.exp(chance.normal(0, 0.2)))
-            found.append(_cut(photo, x, y, edge, NOTHING))
-    return found
+    places = [
+        (one.x, one.y, one.size)
+        for scale in (1.0, 0.6, 1.6)
+        for one in net.look(photo.pyramid[0], min(scale * NET_EDGE / size, 3.0))
+    ]
+    if photo.dice:  # beside a die: its side, its shadow, a gap
+        near = photo.dice[int(chance.integers(0, len(photo.dice)))]
+        turn, away = chance.uniform(0, 2 * np.pi), chance.uniform(0.6, 1.3) * near.size
+        places.append((near.x + away * np.cos(turn), near.y + away * np.sin(turn), near.size))
+    edge = size * float(np.exp(chance.normal(0, 0.2)))
+    places.append((chance.uniform(0, wide), chance.uniform(0, high), edge))
+    empty = [
+        (x, y, edge)
+        for x, y, edge in places
+        if all(np.hypot(die.x - x, die.y - y) > _ANOTHER * die.size for die in photo.dice)
+    ]
+    if len(empty) > most:
+        empty = [empty[int(one)] for one in chance.choice(len(empty), most, replace=False)]
+    return [_cut(photo, x, y, edge, NOTHING) for x, y, edge in empty]
 
 
 def _cut(photo: Photograph, x: float, y: float, size: float, answer: int) -> Stored:
@@ -76,5 +93,7 @@ def sample(chance: np.random.Generator, crop: Stored) -> NDArray[np.float32]:
         small = int(CROP * chance.uniform(0.35, 0.9))
         patch = cv2.resize(patch, (small, small), interpolation=cv2.INTER_AREA)
         patch = cv2.resize(patch, (CROP, CROP), interpolation=cv2.INTER_LINEAR)
-    picture = spoiled(chance, patch.astype(np.float32))
+    picture = patch.astype(np.float32)
+    if chance.random() < _SPOILED:
+        picture = spoiled(chance, picture)
     return np.ascontiguousarray(picture.transpose(2, 0, 1)) / np.float32(255.0)

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.rendering.scene import Colour, DieStyle, Finish
 
-_PIP_CONTRAST = 70.0  # least difference in brightness, or pips could not be read by anyone
+_PIP_CONTRAST = 70.0  # least difference, or pips could not be read by anyone
 
 
 def hue(chance: np.random.Generator, saturation: tuple[float, float], value: float) -> Colour:
@@ -25,6 +25,12 @@ def _bright(colour: Colour) -> float:
     return 0.11 * colour[0] + 0.59 * colour[1] + 0.3 * colour[2]
 
 
+def _apart(one: Colour, other: Colour) -> float:
+    """How different two colours look: red pips on a blue die are as dark as the die, yet seen."""
+    colour = float(np.linalg.norm(np.subtract(one, other)))
+    return max(abs(_bright(one) - _bright(other)), 0.55 * colour)
+
+
 def _body(chance: np.random.Generator) -> Colour:
     kind = chance.random()
     if kind < 0.34:
@@ -38,15 +44,15 @@ def _pips(chance: np.random.Generator, body: Colour) -> Colour:
     """Mostly black on light and white on dark; often coloured or gold, always readable."""
     for _ in range(12):
         kind = chance.random()
-        if kind < 0.62:
+        if kind < 0.52:
             pips = _grey(chance, 0, 60) if _bright(body) > 120 else _grey(chance, 190, 255)
-        elif kind < 0.72:
+        elif kind < 0.62:
             pips = _grey(chance, 0, 60) if chance.random() < 0.5 else _grey(chance, 190, 255)
-        elif kind < 0.8:
+        elif kind < 0.7:
             pips = (40, 160, 205)  # gold
         else:
             pips = hue(chance, (0.5, 1.0), chance.uniform(0.3, 1.0))
-        if abs(_bright(pips) - _bright(body)) > _PIP_CONTRAST:
+        if _apart(pips, body) > _PIP_CONTRAST:
             return pips
     return (10, 10, 10) if _bright(body) > 110 else (245, 245, 245)
 
@@ -62,7 +68,7 @@ def style(chance: np.random.Generator) -> DieStyle:
     pips = _pips(chance, body)
     finish = chance.choice(np.array(list(Finish)), p=[0.5, 0.14, 0.14, 0.22])
     second = hue(chance, (0.2, 1.0), chance.uniform(0.2, 1.0))
-    if abs(_bright(second) - _bright(pips)) < _PIP_CONTRAST - 15:
+    if _apart(second, pips) < _PIP_CONTRAST - 15:
         second = _between(body, second)
     radius = chance.uniform(0.065, 0.12)
     ace = hue(chance, (0.7, 1.0), 0.8) if chance.random() < 0.07 and _bright(body) > 150 else None
