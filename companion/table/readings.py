@@ -43,7 +43,8 @@ def see(state: State, position: Position | None, seen: Seen) -> Outcome:
             return Outcome(lost, said=(CameraGone(),) if state.camera.working else ())
         case CameraBack():
             again = () if position is None else (ExpectDice(position.rules.dice), LookAgain())
-            back = replace(state, camera=Camera(working=True))
+            tray = replace(state.tray, blind=not state.camera.working)
+            back = replace(state, camera=Camera(working=True), tray=tray)
             said = () if state.camera.working else (CameraReturned(),)
             return Outcome(_drop_hand_entry(back), said=said, commands=again)
     return Outcome(state)
@@ -56,6 +57,10 @@ def _reading(state: State, position: Position | None, reading: Reading) -> Outco
     seen = replace(state, tray=tray)
     if position.turn.used and all(track is None for track in tray.tracks):
         return _taken_up(seen, position, reading)
+    if tray.blind and len(reading.dice) == position.rules.dice:
+        seen = replace(seen, tray=replace(tray, blind=False))
+        if not tray.stroke and not tray.void and not state.pending:
+            return _unwatched(seen, position, reading)
     if not tray.stroke:
         return _touched(seen, position, reading)
     refused = options.why_no_stroke(position)
@@ -117,7 +122,21 @@ def _taken_up(state: State, position: Position, reading: Reading) -> Outcome:
     if reading.trouble or len(reading.dice) != position.rules.dice:
         return Outcome(state)
     tray, turned = placing.taken_up(state.tray, position.turn.dice, reading)
-    return _turned(replace(state, tray=tray), position, reading, turned)
+    return _turned(replace(state, tray=replace(tray, blind=False)), position, reading, turned)
+
+
+def _unwatched(state: State, position: Position, reading: Reading) -> Outcome:
+    """Dice that came to lie elsewhere while the camera was away were thrown, or somebody tidied."""
+    elsewhere = {die.track for die in reading.dice if die.fate not in placing.LYING}
+    moved = frozenset(track for track in elsewhere if track is not None)
+    pending = placing.stroke(position, replace(state.tray, moved=moved), reading)
+    if not moved or options.why_no_stroke(position):
+        return _touched(state, position, reading)
+    if not position.turn.used and len(pending.thrown) < position.rules.dice:
+        return _touched(state, position, reading)
+    if pending.trouble is None:
+        pending = replace(pending, question=Question.THROWN_OR_TURNED)
+    return count(state, position, pending)
 
 
 def _touched(state: State, position: Position, reading: Reading) -> Outcome:

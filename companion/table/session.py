@@ -1,5 +1,6 @@
 """The single writer: inbox -> referee -> decide -> journal -> evolve -> watchers."""
 
+import contextlib
 import logging
 import queue
 import threading
@@ -93,6 +94,12 @@ class Session:
         if self._thread.is_alive():
             self._thread.join()
 
+    def work_off(self) -> None:
+        """Take up what was handed in, here and now: for who drives the table without a thread."""
+        with contextlib.suppress(queue.Empty):
+            while (signal := self._inbox.get_nowait()) is not None:
+                self._take_safely(signal)
+
     def _run(self) -> None:
         while True:
             if self._unwritten:
@@ -106,13 +113,16 @@ class Session:
                 continue
             if signal is None:
                 return
-            try:
-                self._take(signal)
-            except JournalError as error:
-                self._publish(replace(self._situation, trouble=str(error)))
-            except Exception:
-                # One signal that cannot be taken up must not end the evening.
-                log.exception("A signal was dropped: %r", signal)
+            self._take_safely(signal)
+
+    def _take_safely(self, signal: Signal) -> None:
+        try:
+            self._take(signal)
+        except JournalError as error:
+            self._publish(replace(self._situation, trouble=str(error)))
+        except Exception:
+            # One signal that cannot be taken up must not end the evening.
+            log.exception("A signal was dropped: %r", signal)
 
     def _take(self, signal: Signal) -> None:
         if isinstance(signal, Wish):

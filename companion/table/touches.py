@@ -110,7 +110,8 @@ def say_thrown(state: State, thrown: bool) -> Outcome:
     if thrown:
         answered = replace(pending, question=None)
         return Outcome(replace(state, pending=answered), (throw(answered),))
-    tray = replace(state.tray, overruled=state.tray.overruled | set(pending.thrown))
+    overruled = state.tray.overruled | set(pending.thrown)
+    tray = replace(state.tray, tracks=pending.tracks, overruled=overruled)
     return Outcome(replace(state, pending=None, tray=tray))
 
 

@@ -358,6 +358,41 @@ def test_a_memory_of_another_moment_is_not_believed(tmp_path: Path) -> None:
         second.session.close()
 
 
+def test_dice_thrown_while_the_camera_was_away_are_asked_about_and_count(table: Table) -> None:
+    playing(table)
+    table.send(reading(FIRST, throw=1), CameraLost(1, "stalled"), CameraBack(2, "a camera"))
+    # Two dice lie elsewhere, one of them with the face it had.
+    now = table.send(reading("1:3= 2:3= 3:5= 4:1^ 5:2^", stroke=False, throw=1))
+    assert now.state.pending
+    assert now.state.pending.thrown == (3, 4)
+    now = table.press(Button.SCORE)
+    assert used(now) == 2
+    assert dice(now) == (3, 3, 5, 1, 2)
+
+
+def test_a_first_throw_while_the_camera_was_away_counts_when_all_dice_lie_elsewhere(
+    table: Table,
+) -> None:
+    playing(table)
+    table.send(reading("1:1= 2:1= 3:1= 4:1= 5:1=", stroke=False))
+    table.send(CameraLost(1, "stalled"), CameraBack(2, "a camera"))
+    now = table.send(reading("1:3^ 2:3^ 3:5^ 4:1^ 5:2^", stroke=False))
+    assert used(now) == 0
+    now = table.send(SayThrown(True))
+    assert used(now) == 1
+    assert dice(now) == (3, 3, 5, 1, 2)
+
+
+def test_a_tidied_tray_after_the_camera_was_away_is_no_stroke(table: Table) -> None:
+    playing(table)
+    table.send(reading(FIRST, throw=1), CameraLost(1, "stalled"), CameraBack(2, "a camera"))
+    table.send(reading("1:3= 2:3= 3:5= 4:1^ 6:2^", stroke=False, throw=1))
+    now = table.send(SayThrown(False))
+    assert used(now) == 1
+    now = table.send(reading("4:1= 6:2= 7:3 8:3 9:3", throw=2))
+    assert dice(now) == (3, 3, 3, 1, 6)  # what counted goes on counting, whatever it shows
+
+
 def test_a_bonus_of_points_is_in_the_event(table: Table, journal: Journal) -> None:
     playing(table)
     table.send(reading("1:6 2:6 3:6 4:6 5:6", throw=1), TapField("yatzy"))

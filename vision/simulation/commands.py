@@ -48,6 +48,15 @@ class ThrowKnocking(Throw):
 
 
 @dataclass(frozen=True)
+class ThrowFrom:
+    """A throw of the dice that lie at these places of the picture, in its pixels."""
+
+    places: tuple[tuple[float, float], ...]
+    faces: tuple[int, ...] = ()
+    hand: bool = True
+
+
+@dataclass(frozen=True)
 class Lift:
     """A hand takes these dice away and keeps them."""
 
@@ -141,6 +150,7 @@ class Break:
 TableCommand = (
     LayOut
     | Throw
+    | ThrowFrom
     | Lift
     | PutBack
     | Nudge

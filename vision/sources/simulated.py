@@ -2,13 +2,14 @@
 
 import threading
 import time
+from math import hypot
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.rendering.render import Truth
-from vision.simulation.commands import Break, Fault, TableCommand
+from vision.simulation.commands import Break, Fault, TableCommand, Throw, ThrowFrom
 from vision.simulation.setting import Look
 from vision.simulation.table import Table
 from vision.sources.source import Frame, Image, SourceError
@@ -56,9 +57,23 @@ class SimulatedTable:
         with self._turn:
             if isinstance(deed, Break):
                 self._broken = (deed.fault, self._now() + deed.seconds)
-            else:
+                return
+            named = self._named(deed) if isinstance(deed, ThrowFrom) else deed
+            if named is not None:
                 self.table.advance(self._now())
-                self.table.do(deed)
+                self.table.do(named)
+
+    def _named(self, deed: ThrowFrom) -> Throw | None:
+        """The throw of the dice that were nearest to those places in the last frame."""
+        left, named = dict(self._truths), []
+        for x, y in deed.places:
+            if left:
+                die = min(left, key=lambda n: hypot(left[n].x - x, left[n].y - y))
+                named.append(die)
+                del left[die]
+        order = sorted(range(len(named)), key=named.__getitem__)
+        faces = tuple(deed.faces[n] for n in order) if deed.faces else ()
+        return Throw(tuple(named[n] for n in order), faces, deed.hand) if named else None
 
     def grab(self) -> Frame:
         """The next frame."""
