@@ -62,11 +62,12 @@ class Eyes:
         inbox: Callable[[Seen], None],
         folder: Path,
         patience: Patience | None = None,
+        tray: dict[str, Any] | None = None,
     ) -> None:
         self._work, self._orders, self._inbox = work, orders, inbox
         self._patience = patience or Patience()
         self._tray_file = folder / TRAY_FILE
-        self._tray = _stored_tray(self._tray_file)
+        self._tray = tray or _stored_tray(self._tray_file)
         self._expected: ExpectDice | None = None
         self._memory: Remember | None = None
         self._previews: list[Callable[[Preview], None]] = []
@@ -76,6 +77,11 @@ class Eyes:
         self._rope.setblocking(False)
         self._closing = False
         self._thread = Thread(target=self._run, name="eyes")
+
+    @property
+    def tray(self) -> dict[str, Any] | None:
+        """The tray as found or set, in the shape `SetTray` takes."""
+        return self._tray
 
     def begin(self) -> None:
         """Start the process and the thread that listens to it."""

@@ -76,7 +76,7 @@ class Session:
         return self._situation
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell this watcher every new situation, from the session's thread; before `begin`."""
+        """Tell this watcher every new situation, from the session's thread."""
         self._watchers.append(watcher)
 
     def put(self, signal: Signal) -> None:

@@ -1,0 +1,226 @@
+"""The house's parts as the screen wants to meet them: one small fitting for each of its ports."""
+
+import locale
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from companion.backup.making import make_backup
+from companion.backup.manifest import BackupError
+from companion.config import Config
+from companion.eyes import Eyes
+from companion.game.events import Closed
+from companion.game.standings import total
+from companion.journal.errors import JournalError
+from companion.journal.games import unfinished_games
+from companion.journal.reading import read_journal
+from companion.journal.stored import find_game
+from companion.kiosk import PowerError, power_off, restart_machine, usb_stick
+from companion.lent_panel import LentPanel
+from companion.screen.language import ENGLISH, languages
+from companion.screen.ports import Corners, Unfinished
+from companion.settings import change_settings
+from companion.table.session import Session
+from companion.table.signals import Signal
+from companion.table.situation import Situation
+from hardware.panel import Button, Lamp, PanelStatus
+from vision.messages import AskPreview, Preview, SetTray
+
+log = logging.getLogger(__name__)
+
+SHOWN_GAMES = 6  # unfinished games that home has room for
+WORDS = {True: "on", False: "off"}
+
+
+class TableFitting:
+    """The session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def latest(self) -> Situation:
+        """Give the newest situation."""
+        return self._session.situation
+
+    def subscribe(self, watcher: Callable[[Situation], None]) -> None:
+        """Call `watcher` with every new situation, from the session's thread."""
+        self._session.watch(watcher)
+
+    def send(self, signal: Signal) -> None:
+        """Hand in a touch or a wish."""
+        self._session.put(signal)
+
+
+class GamesFitting:
+    """Stored games, read again only when one began or ended."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._known: tuple[Unfinished, ...] | None = None
+        self._game: str | None = None
+
+    def follow(self, situation: Situation) -> None:
+        """Notice that a game began or ended: a watcher of the session."""
+        ended = any(isinstance(event, Closed) for event in situation.events)
+        if ended or situation.game != self._game:
+            self._game, self._known = situation.game, None
+
+    def unfinished(self) -> Sequence[Unfinished]:
+        """Give the games that can be gone on with, newest first."""
+        known = self._known
+        if known is None:
+            known = self._known = tuple(self._read())
+        return known
+
+    def _read(self) -> list[Unfinished]:
+        found = []
+        try:
+            with read_journal(self._data) as journal:
+                for game in unfinished_games(journal)[:SHOWN_GAMES]:
+                    stored = find_game(journal, game)
+                    position = stored.position()
+                    players = tuple((s.player, total(stored.rules, s.card)) for s in position.seats)
+                    when = f"{stored.at.astimezone():%Y-%m-%d %H:%M}"
+                    found.append(Unfinished(game, stored.rules.name, position.round, players, when))
+        except JournalError as error:
+            log.warning("Unfinished games are not shown: %s", error)
+        return found
+
+
+class SettingsFitting:
+    """What people choose on the screen, on disk before it is used."""
+
+    def __init__(self, config: Config, data: Path) -> None:
+        self.config, self._data = config, data
+
+    def values(self) -> Mapping[str, str]:
+        """Give every setting of the screen as words."""
+        section = self.config.screen
+        values = {each.name: getattr(section, each.name) for each in fields(section)}
+        values["language"] = section.language or system_language()
+        return {
+            name: WORDS[value] if isinstance(value, bool) else str(value)
+            for name, value in values.items()
+            if value is not None
+        }
+
+    def change(self, name: str, value: str) -> None:
+        """Remember a setting; a disk that refuses leaves it as it was."""
+        now = getattr(self.config.screen, name, None)
+        chosen: Any = value
+        if isinstance(now, bool):
+            chosen = value == WORDS[True]
+        elif isinstance(now, int):
+            chosen = int(value)
+        self.keep("screen", name, chosen)
+
+    def keep(self, section: str, name: str, value: object) -> None:
+        """Remember a setting of any section that the screen may change."""
+        try:
+            self.config = change_settings(self.config, self._data, section, {name: value})
+        except (ValueError, OSError) as error:
+            log.warning("%s was not remembered: %s", name, error)
+
+
+class EyesFitting:
+    """The camera, for its set-up page."""
+
+    def __init__(self, eyes: Eyes, settings: SettingsFitting) -> None:
+        self._eyes, self._settings = eyes, settings
+
+    def ask(self, width: int, *, drawn: bool) -> None:
+        """Ask for one preview."""
+        self._eyes.send(AskPreview(width, drawn))
+
+    def subscribe(self, watcher: Callable[[Preview], None]) -> None:
+        """Call `watcher` with every preview that was asked for."""
+        self._eyes.subscribe(watcher)
+
+    def tray(self) -> Corners | None:
+        """Give the tray's corners; a round tray has those of the square around it."""
+        outline = (self._eyes.tray or {}).get("outline")
+        if not outline:
+            return None
+        if len(outline) == 4:
+            return tuple((float(x), float(y)) for x, y in outline)
+        left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+        top, below = min(y for _, y in outline), max(y for _, y in outline)
+        return ((left, top), (right, top), (right, below), (left, below))
+
+    def use_tray(self, corners: Corners | None) -> None:
+        """Use and remember these corners; None: find the tray anew."""
+        self._settings.keep("camera", "tray", [list(corner) for corner in corners or ()])
+        self._eyes.send(SetTray(plain_tray(corners) if corners else None))
+
+
+class PanelFitting:
+    """The buttons, while a page beside the table is shown."""
+
+    def __init__(self, panel: LentPanel) -> None:
+        self._panel = panel
+
+    def status(self) -> PanelStatus:
+        """Tell how the panel is."""
+        return self._panel.status()
+
+    def pins(self) -> Mapping[Button, str]:
+        """Say in digits where each button and lamp is wired."""
+        return self._panel.pins()
+
+    def light(self, lamps: Mapping[Button, Lamp] | None) -> None:
+        """Light the lamps for a page; None hands them back to the game."""
+        self._panel.lend(lamps)
+
+
+class CareFitting:
+    """The machine; what takes long is done in a thread of its own and told at its end."""
+
+    def __init__(self, data: Path, config: Path | None, *, kiosk: bool) -> None:
+        self._data, self._config, self._kiosk = data, config, kiosk
+
+    def in_kiosk(self) -> bool:
+        """Tell whether the machine may be switched off from here."""
+        return self._kiosk
+
+    def stick(self) -> bool:
+        """Tell whether there is a stick to write a backup to."""
+        return usb_stick() is not None
+
+    def back_up(self, done: Callable[[str], None]) -> None:
+        """Write a backup to the stick."""
+        Thread(target=lambda: done(self._backed_up()), name="backup", daemon=True).start()
+
+    def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
+        """Switch off, or start anew."""
+
+        def deed() -> None:
+            try:
+                restart_machine() if restart else power_off()
+            except PowerError as error:
+                done(str(error))
+
+        Thread(target=deed, name="power", daemon=True).start()
+
+    def _backed_up(self) -> str:
+        stick = usb_stick()
+        if stick is None:
+            return "There is no stick any more."
+        try:
+            make_backup(stick / "dice-table.zip", self._data, self._config)
+        except (BackupError, JournalError, OSError) as error:
+            return str(error)
+        return "Backup written."
+
+
+def plain_tray(corners: Corners) -> dict[str, Any]:
+    """Give corners drawn by hand in the shape the eyes take."""
+    return {"outline": [list(corner) for corner in corners], "found": True, "by_hand": True}
+
+
+def system_language() -> str:
+    """Give the language the system speaks, if the screen speaks it too."""
+    spoken = (locale.getlocale()[0] or "").split("_")[0]
+    return spoken if spoken in languages() else ENGLISH

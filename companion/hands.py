@@ -1,0 +1,57 @@
+"""Hands at the simulated table: they lay dice out for a game, and throw those that are loose."""
+
+from collections.abc import Callable
+
+from companion.game import options
+from companion.table.situation import Situation
+from vision.messages import Command, OnTable
+from vision.simulation.commands import LayOut, TableCommand, Throw, ThrowFrom
+
+Place = tuple[float, float]
+
+
+class Hands:
+    """Whoever plays without real dice; knows of the table only what the screen shows too."""
+
+    def __init__(self, send: Callable[[Command], None]) -> None:
+        self._send = send
+        self._laid: tuple[str | None, int] = (None, 0)
+
+    def follow(self, situation: Situation) -> None:
+        """Lay out as many dice as a new game is played with: a watcher of the session."""
+        position = situation.position
+        if position is None:
+            return
+        laid = (situation.game, position.rules.dice)
+        before, self._laid = self._laid, laid
+        lying = situation.state.tray.reading
+        fits = lying is not None and len(lying.dice) == position.rules.dice
+        if laid != before and not position.turn.used and not fits:
+            self.do(LayOut(position.rules.dice))
+
+    def throw(
+        self, situation: Situation, faces: tuple[int, ...] = (), *, hand: bool = True
+    ) -> bool:
+        """Throw what is not kept; tells whether there was anything to throw."""
+        position = situation.position
+        if position is None or options.why_no_stroke(position):
+            return False
+        if not position.turn.used:
+            self.do(Throw(faces=faces, hand=hand))
+            return True
+        loose = places(situation, set(range(position.rules.dice)) - set(situation.state.kept))
+        if loose:
+            self.do(ThrowFrom(loose, faces, hand))
+        return bool(loose)
+
+    def do(self, deed: TableCommand) -> None:
+        """Do anything else at the table."""
+        self._send(OnTable(deed))
+
+
+def places(situation: Situation, slots: set[int]) -> tuple[Place, ...]:
+    """Tell where the dice of these slots lie in the picture, in the order of the slots."""
+    tray = situation.state.tray
+    seen = {die.track: (die.x, die.y) for die in (tray.reading.dice if tray.reading else ())}
+    tracks = [track for slot, track in enumerate(tray.tracks) if slot in slots]
+    return tuple(seen[track] for track in tracks if track in seen)
