@@ -81,7 +81,7 @@ class Capture:
         self._good_at = time.monotonic()
         self._why = NOTHING
         self._what = ""
-        self._lost = False
+        self._lost: bool | None = None  # None: nothing came yet, and nothing is overdue
         self._tries = 0
         self._next_try = 0.0
         self._grabber: _Grabber | None = None
@@ -166,7 +166,7 @@ class Capture:
             self._tries += 1
             self.start()
         silent = now - self._good_at > self.patience.silence
-        if silent != self._lost:
+        if silent != self._lost and (silent or self.frames):
             self._lost = silent
             return CameraLost(now, self._why) if silent else CameraBack(now, self._what)
         return None
