@@ -49,6 +49,7 @@ class WorkerOrders:
     seed: int | None = None  # of the simulated table, and where it keeps its dice
     dice: int = 6
     memory: str | None = None
+    speed: float = 1.0  # how much faster than real time simulated dice roll
 
 
 def work(pipe: Connection, orders: WorkerOrders) -> None:
@@ -166,7 +167,12 @@ class Worker:
             seed = orders.seed if orders.seed is not None else int(named[1] or time.time())
             memory = None if orders.memory is None else Path(orders.memory)
             self._simulated = SimulatedTable(
-                seed, orders.dice, orders.fps, memory=memory, before=self._simulated
+                seed,
+                orders.dice,
+                orders.fps,
+                memory=memory,
+                before=self._simulated,
+                speed=orders.speed,
             )
             return self._simulated
         source = choose(orders.camera, orders.width, orders.height, orders.fps)

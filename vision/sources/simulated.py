@@ -27,12 +27,19 @@ class SimulatedTable:
         look: Look | None = None,
         memory: Path | None = None,
         before: "SimulatedTable | None" = None,
+        speed: float = 1.0,
     ) -> None:
-        """Look at a table laid out anew, or (`before`) at the one another camera looked at."""
+        """Look at a table laid out anew, or (`before`) at the one another camera looked at.
+
+        At a `speed` other than 1 time is counted in frames: a computer that cannot follow slows
+        the table down and misses nothing of it.
+        """
         self.live = live
+        self._counted = not live or speed != 1.0
+        self._pace = 1.0 / (fps * speed)
         self.table: Table = before.table if before else Table(seed, dice, look, memory)
         self._fps = fps
-        self._count = 0
+        self._count: int = before._count if before else 0
         self._began: float = before._began if before else time.monotonic()
         self._next = time.monotonic()
         self._broken: tuple[Fault, float] | None = before._broken if before else None
@@ -56,7 +63,7 @@ class SimulatedTable:
         """Do something at the table, or break its camera for a while."""
         with self._turn:
             if isinstance(deed, Break):
-                self._broken = (deed.fault, self._now() + deed.seconds)
+                self._broken = (deed.fault, self._clock() + deed.seconds)
                 return
             named = self._named(deed) if isinstance(deed, ThrowFrom) else deed
             if named is not None:
@@ -79,7 +86,7 @@ class SimulatedTable:
         """The next frame."""
         if self.live:
             self._closed.wait(max(0.0, self._next - time.monotonic()))
-            self._next = max(self._next + 1.0 / self._fps, time.monotonic())
+            self._next = max(self._next + self._pace, time.monotonic())
         while self.live and self._fault() is Fault.STALLED and not self._closed.wait(0.05):
             pass
         with self._turn:
@@ -96,10 +103,14 @@ class SimulatedTable:
         return self._truths
 
     def _now(self) -> float:
-        return time.monotonic() - self._began if self.live else self._count / self._fps
+        return self._count / self._fps if self._counted else time.monotonic() - self._began
+
+    def _clock(self) -> float:
+        """What faults are timed by: a stalled camera counts no frames."""
+        return time.monotonic() if self.live else self._now()
 
     def _fault(self) -> Fault | None:
-        if self._broken is not None and self._now() >= self._broken[1]:
+        if self._broken is not None and self._clock() >= self._broken[1]:
             self._broken = None
         return None if self._broken is None else self._broken[0]
 
