@@ -29,20 +29,26 @@ class Hands:
         if laid != before and not position.turn.used and not fits:
             self.do(LayOut(position.rules.dice))
 
-    def throw(
-        self, situation: Situation, faces: tuple[int, ...] = (), *, hand: bool = True
-    ) -> bool:
+    def throw_loose(self, situation: Situation) -> bool:
         """Throw what is not kept; tells whether there was anything to throw."""
         position = situation.position
         if position is None or options.why_no_stroke(position):
             return False
-        if not position.turn.used:
-            self.do(Throw(faces=faces, hand=hand))
+        kept = situation.state.kept if position.turn.used else ()
+        return self.throw(situation, set(range(position.rules.dice)) - set(kept))
+
+    def throw(self, situation: Situation, slots: set[int], faces: tuple[int, ...] = ()) -> bool:
+        """Throw the dice of these slots, to show these faces if any; False: not all were found."""
+        position = situation.position
+        if position is None or not slots:
+            return False
+        if len(slots) == position.rules.dice:
+            self.do(Throw(faces=faces))
             return True
-        loose = places(situation, set(range(position.rules.dice)) - set(situation.state.kept))
-        if loose:
-            self.do(ThrowFrom(loose, faces, hand))
-        return bool(loose)
+        lying = places(situation, slots)
+        if len(lying) == len(slots):
+            self.do(ThrowFrom(lying, faces))
+        return len(lying) == len(slots)
 
     def do(self, deed: TableCommand) -> None:
         """Do anything else at the table."""

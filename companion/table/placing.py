@@ -79,7 +79,13 @@ def rearranged(position: Position, tray: Tray, reading: Reading) -> tuple[Tray, 
         and present[track].face != recorded[slot]
         and slot not in tray.overruled
     }
-    return replace(tray, tracks=tuple(tracks)), turned
+    # Whoever turned a die back has ended the matter: what it shows and what counts agree again.
+    right = {
+        slot
+        for slot, track in enumerate(tracks)
+        if recorded and track in present and present[track].face == recorded[slot]
+    }
+    return replace(tray, tracks=tuple(tracks), overruled=tray.overruled - right), turned
 
 
 def taken_up(tray: Tray, faces: Faces, reading: Reading) -> tuple[Tray, dict[int, int]]:
