@@ -35,8 +35,6 @@ from vision.messages import (
 
 log = logging.getLogger(__name__)
 
-TRAY_FILE = "tray.json"
-
 
 @dataclass(frozen=True)
 class Patience:
@@ -60,13 +58,13 @@ class Eyes:
         work: Callable[..., None],
         orders: tuple[object, ...],
         inbox: Callable[[Seen], None],
-        folder: Path,
+        tray_file: Path,
         patience: Patience | None = None,
         tray: dict[str, Any] | None = None,
     ) -> None:
         self._work, self._orders, self._inbox = work, orders, inbox
         self._patience = patience or Patience()
-        self._tray_file = folder / TRAY_FILE
+        self._tray_file = tray_file
         self._tray = tray or _stored_tray(self._tray_file)
         self._expected: ExpectDice | None = None
         self._memory: Remember | None = None

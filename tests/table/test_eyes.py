@@ -38,7 +38,7 @@ class Watched:
     def __init__(self, folder: Path) -> None:
         self.heard: list[Seen] = []
         self.notes = folder / "notes"
-        self.eyes = Eyes(work, (self.notes,), self.heard.append, folder, QUICK)
+        self.eyes = Eyes(work, (self.notes,), self.heard.append, folder / "tray.json", QUICK)
 
     def noted(self) -> list[str]:
         return self.notes.read_text().split() if self.notes.exists() else []

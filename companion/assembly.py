@@ -1,0 +1,207 @@
+"""Puts the parts together; the only module that knows all of them."""
+
+import contextlib
+import json
+import logging
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.config import Config
+from companion.durable import write_whole
+from companion.eyes import Eyes
+from companion.fittings import (
+    CareFitting,
+    EyesFitting,
+    GamesFitting,
+    PanelFitting,
+    PeopleFitting,
+    SettingsFitting,
+    TableFitting,
+    plain_tray,
+)
+from companion.hands import Hands
+from companion.journal.games import unfinished_games
+from companion.journal.writing import open_journal
+from companion.kiosk import Kiosk
+from companion.lent_panel import LentPanel
+from companion.records.players import Players
+from companion.screen.ports import Ports
+from companion.table.session import Session
+from companion.table.signals import ResumeGame, Seen
+from companion.table.situation import Situation
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button, Panel
+from hardware.together import PanelsTogether
+from vision.worker import WorkerOrders, work
+
+log = logging.getLogger(__name__)
+
+SIMULATED = "simulated"
+DICE_FILE = "simulated-table.json"  # the simulated dice outlive the program as real ones do
+TRAY_FILE = "tray.json"
+SIMULATED_FPS = 15  # frames of faster dice lie farther apart: a computer draws only so many
+ON_TABLE = "on-table"  # names the game to go on with after a power cut
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How the table is to be: settings, where things are kept, which camera, the dice's seed."""
+
+    config: Config
+    data: Path
+    camera: str
+    config_file: Path | None = None
+    kiosk: bool = False
+    seed: int | None = None
+    speed: float = 1.0  # of simulated dice
+
+
+class House:
+    """The journal, the panel, the eyes and the session, joined; closing leaves nothing behind."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self.keyboard = KeyboardPanel(wanted.config.panel.hold_seconds)
+        self.settings = SettingsFitting(wanted.config, wanted.data)
+        self.games = GamesFitting(wanted.data)
+        self.kiosk = Kiosk()
+        self._closing = contextlib.ExitStack()
+        self._game: str | None = None
+        with contextlib.ExitStack() as opening:  # whatever fails, the parts before it are closed
+            self.journal = opening.enter_context(open_journal(wanted.data))
+            self.people = PeopleFitting(
+                Players(wanted.data), opening.enter_context(self.journal.beside())
+            )
+            self.panel = LentPanel(_panel(wanted.config, self.keyboard), _pins(wanted.config))
+            opening.callback(self.panel.close)
+            self.eyes = Eyes(
+                work,
+                (_orders(wanted),),
+                self._seen,
+                wanted.data / (f"{SIMULATED}-{TRAY_FILE}" if self.simulated else TRAY_FILE),
+                tray=_tray(wanted),
+            )
+            opening.callback(self.eyes.close)
+            self.session = Session(self.journal, self.panel, self.eyes.send, folder=wanted.data)
+            opening.callback(self.session.close)
+            self._closing = opening.pop_all()
+        self.hands = Hands(self.eyes.send) if self.simulated else None
+        for watcher in (self.eyes.follow, self.games.follow, self.people.follow, self._note_game):
+            self.session.watch(watcher)
+        if self.hands is not None:
+            self.session.watch(self.hands.follow)
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the dice are simulated."""
+        return self.wanted.camera.startswith(SIMULATED)
+
+    def begin(self) -> None:
+        """Start everything that runs by itself."""
+        self.session.begin()
+        self.eyes.begin()
+
+    def resume(self) -> str | None:
+        """Put the game on the table that lay there when the program ended, and name it."""
+        with contextlib.suppress(OSError):
+            game = (self.wanted.data / ON_TABLE).read_text().strip()
+            if game in unfinished_games(self.journal):
+                self.session.put(ResumeGame(game))
+                return game
+        return None
+
+    def ports(self, *about: tuple[str, str]) -> Ports:
+        """Give the screen what it needs of the house."""
+        care = CareFitting(self.wanted.data, self.wanted.config_file, kiosk=self.wanted.kiosk)
+        return Ports(
+            TableFitting(self.session),
+            self.people,
+            self.games,
+            self.settings,
+            EyesFitting(self.eyes, self.settings),
+            PanelFitting(self.panel),
+            care,
+            about,
+        )
+
+    def close(self) -> None:
+        """End the session, the eyes, the panel and the journal, in this order."""
+        self.kiosk.stopping()
+        self._closing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _seen(self, seen: Seen) -> None:
+        self.session.put(seen)
+
+    def _note_game(self, situation: Situation) -> None:
+        """Remember which game is on the table: a watcher of the session."""
+        if situation.game == self._game:
+            return
+        self._game = situation.game
+        self.kiosk.playing(situation.game)
+        try:
+            if situation.game:
+                write_whole(self.wanted.data / ON_TABLE, situation.game)
+            else:
+                (self.wanted.data / ON_TABLE).unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("After a power cut this game must be chosen by hand: %s", error)
+
+
+def _panel(config: Config, keyboard: KeyboardPanel) -> Panel:
+    """The real panel and the keys beside it; keys alone where the header is to be left alone."""
+    if not config.panel.enabled:
+        return keyboard
+    from hardware.gpio import GpioPanel
+    from hardware.patient import PatientPanel
+
+    wiring = config.panel.wiring()
+    return PanelsTogether(PatientPanel(lambda: GpioPanel(wiring)), keyboard)
+
+
+def _pins(config: Config) -> dict[Button, str]:
+    if not config.panel.enabled:
+        return {}
+    wiring = config.panel.wiring()
+    return {
+        button: " + ".join(str(pin) for pin in (pin, wiring.lamps.get(button)) if pin is not None)
+        for button, pin in wiring.buttons.items()
+    }
+
+
+def _orders(wanted: Wanted) -> WorkerOrders:
+    camera = wanted.config.camera
+    if wanted.camera.startswith(SIMULATED):
+        memory = wanted.data / DICE_FILE
+        seed = _seed_of(memory) if wanted.seed is None else wanted.seed
+        fps = round(SIMULATED_FPS / min(wanted.speed, 1.5))
+        return WorkerOrders(
+            wanted.camera, fps=fps, seed=seed, memory=str(memory), speed=wanted.speed
+        )
+    return WorkerOrders(wanted.camera, camera.size.width, camera.size.height, camera.fps)
+
+
+def _seed_of(memory: Path) -> int:
+    """The seed of the dice that lie there already, or chance."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        return int(json.loads(memory.read_text())["seed"])
+    return secrets.randbelow(10**6)
+
+
+def _tray(wanted: Wanted) -> dict[str, object] | None:
+    """The outline somebody drew; None: as found at an earlier start, or found anew."""
+    corners = wanted.config.camera.tray
+    return plain_tray(corners) if corners and not wanted.camera.startswith(SIMULATED) else None
