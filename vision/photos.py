@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.headers import header
+from vision.quiet import quiet_opencv
 
 LEAST_SIDE = 32  # px; smaller pictures hold no readable die
 MOST_PIXELS = 120_000_000  # beyond this a small computer runs out of memory
@@ -41,7 +42,7 @@ def decoded(data: bytes) -> NDArray[np.uint8]:
         _check_size(claimed.wide, claimed.high)
         if claimed.truncated:
             raise PhotoError("the picture is cut short: its file is not complete")
-    cv2.utils.logging.setLogLevel(0)  # the words are ours, not the decoder's
+    quiet_opencv()
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError):

@@ -4,6 +4,7 @@ import time
 
 import cv2
 
+from vision.quiet import quiet_opencv
 from vision.sources.source import Frame, SourceError
 
 # For people, automatic setting, its "off" and "on" (V4L2: manual exposure is 1, automatic is 3),
@@ -31,8 +32,7 @@ class UsbCamera:
     def open(self) -> None:
         """Open the device and ask for the wanted size and rate."""
         self.close()
-        # What fails is said here, in words for people.
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        quiet_opencv()
         device = cv2.VideoCapture(self._number, cv2.CAP_V4L2)
         if not device.isOpened():
             device.release()
