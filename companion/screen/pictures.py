@@ -51,22 +51,31 @@ class Studio:
             self.settle()
 
     def settle(self) -> None:
-        """Let widgets find their places and sizes."""
+        """Let widgets find their places and sizes: three frames, without drawing them."""
         from kivy.clock import Clock
+        from kivy.lang import Builder
 
         for _ in range(3):
             Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def take(self) -> "NDArray[np.uint8]":
         """Give what the window shows, a row of pixels after the other from the top."""
         import numpy as np
         from kivy.core.window import Window
-        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+        from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
-        Window.dispatch("on_draw")
         width, height = Window.size
-        pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
-        return np.frombuffer(pixels, np.uint8).reshape(height, width, 3)[::-1]
+        picture = Fbo(size=(width, height), with_stencilbuffer=True)
+        picture.add(ClearColor(*Window.clearcolor))
+        picture.add(ClearBuffers(clear_stencil=True))
+        picture.add(self.app.stage.canvas)
+        picture.draw()
+        pixels = np.frombuffer(picture.pixels, np.uint8).reshape(height, width, 4)
+        picture.remove(self.app.stage.canvas)
+        return pixels[::-1, :, :3]
 
 
 def tray_picture() -> bytes:

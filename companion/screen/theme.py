@@ -94,7 +94,7 @@ TYPE = {
     Layout.WIDE: Type(prompt=40, total=45, points=33, action=24, key=18, row=21, small=18),
     Layout.PORTRAIT: Type(prompt=27, total=31, points=25, action=17, key=14, row=17, small=14.5),
 }
-LARGE_ROW = 22.0  # row names with large text chosen
+LARGE_ROW = 1.22  # how much larger row names are with large text chosen
 
 GAP = {Layout.COMPACT: 4.0, Layout.ROOMY: 6.0, Layout.WIDE: 8.0, Layout.PORTRAIT: 6.0}
 RADIUS_TILE = 8.0

@@ -63,7 +63,7 @@ def rules_page(room: Room, focus: int) -> tuple[PageView, Walk]:
 
 
 def _rule_card(rules: RuleSet, room: Room, chosen: bool) -> RuleCardView:
-    say, count = room.language.say, room.language.count
+    say = room.language.say
     most = 4 if rules.id == "special8" else rules.players[-1]
     players = str(rules.players[0])
     if rules.id != "special8" and most > rules.players[0]:
@@ -77,7 +77,8 @@ def _rule_card(rules: RuleSet, room: Room, chosen: bool) -> RuleCardView:
         name=say(rules.name),
         words=say(ABOUT.get(rules.id, "")),
         facts=(
-            (count("{n} die", "{n} dice", rules.dice), say("{n} rows", n=len(rules.fields))),
+            (say("dice"), str(rules.dice)),
+            (say("rows"), str(len(rules.fields))),
             (say("players"), players),
             (say("about"), say("{n} min", n=minutes)),
         ),

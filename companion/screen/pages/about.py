@@ -23,7 +23,7 @@ class AboutPage(Body):
         words, die = fixed_right(box.inset(20, 14), min(box.w * 0.3, box.h * 0.8), 20)
         if self.unit.layout is Layout.PORTRAIT:
             die, words = Box(box.x + 20, box.y + 20, 110, 110), box.inset(20, 14)
-            words = Box(words.x, words.y + 130, words.w, words.h - 130)
+            words = Box(words.x, words.y + 130, words.w, min(words.h - 130, 200))
         side = min(die.w, die.h) * 0.7
         place = Box(die.x + (die.w - side) / 2, die.y + (die.h - side) / 2, side, side)
         self.one("die", DieFace, place, face=5, tilt=-14)

@@ -29,7 +29,7 @@ class CameraPage(Body):
     def build(self, view: CameraBody, box: Box) -> None:
         """Picture left, checks right; below each other on upright panels."""
         if self.unit.layout is Layout.PORTRAIT:
-            left, right = fixed_top(box, box.w * 0.75, self.gap)
+            left, right = fixed_top(box, box.w * 0.62, self.gap * 2)
         else:
             left, right = fixed_left(box, box.w * 0.635, self.gap * 1.4)
         frame = left if view.lost else fitted(left, self._shape)

@@ -84,8 +84,9 @@ class MenuPage(Page):
         bar: Box | None = None
         legend: Box | None = None
         if view.title:
-            tall = self.unit.layout is Layout.PORTRAIT and view.chips
-            bar, rest = fixed_top(rest, 102 if tall else m.prompt + 8, gap)
+            upright = self.unit.layout is Layout.PORTRAIT
+            tall = (102.0 if view.chips else 52.0) if upright else m.prompt + 8
+            bar, rest = fixed_top(rest, tall, gap)
         if view.legend.keys:
             rest, legend = fixed_bottom(rest, m.legend, gap)
         return {"bar": bar, "legend": legend, "body": rest}

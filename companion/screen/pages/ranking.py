@@ -17,7 +17,9 @@ class RankingPage(Body):
     def build(self, view: RankingBody, box: Box) -> None:
         """Ranks left, tie and best stroke right; below each other on upright panels."""
         if self.unit.layout is Layout.PORTRAIT:
-            left, right = rows(box, [5, 4], self.gap)
+            ranks = sum(1.55 if rank.first else 1.0 for rank in view.ranks) * 62.0
+            ranks += 40 if view.money else 0
+            left, right = fixed_top(box, min(ranks, box.h * 0.58), self.gap)
         else:
             left, right = fixed_left(box, box.w * 0.6, self.gap * 1.6)
         if view.money:

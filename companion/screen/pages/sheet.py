@@ -12,7 +12,7 @@ from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.sheet_row import SheetRow
 from companion.screen.widgets.words import Words, width_of
 
-LOWEST_LINE = 16.0  # a line lower than this is hard to read: then the sheet stands in two blocks
+LOWEST_LINE = 18.0  # a line lower than this is hard to read: then the sheet stands in two blocks
 FEW_PLAYERS = 4  # who fit twice side by side
 
 

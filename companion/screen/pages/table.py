@@ -104,7 +104,7 @@ class TablePage(Page):
         self.players.view = view.players
 
     def _show_card(self, view: TableView, boxes: TableBoxes) -> None:
-        self.card.row_size = max(self._row, LARGE_ROW) if view.large else self._row
+        self.card.row_size = self._row * LARGE_ROW if view.large else self._row
         self.place(self.card, boxes.card if view.aim is None else None)
         self.place(self.aim, boxes.card if view.aim is not None else None)
         self.card.view = view.card

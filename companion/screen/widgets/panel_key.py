@@ -12,6 +12,7 @@ class PanelKey(Plate):
 
     view = ObjectProperty(PanelKeyView("", "", theme.TEXT, ""), rebind=True)
     row_size = NumericProperty(18)
+    round = NumericProperty(0)  # the radius of the drawn button
 
 
 kv.load(__file__)

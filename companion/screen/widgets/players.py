@@ -73,6 +73,7 @@ class Players(Widget):
                 self.add_widget(plate)
         for n, (plate, view) in enumerate(zip(self._plates, self.view.players, strict=True)):
             plate.total_size, plate.small = self.total_size, self.small
+            plate.name_size = self.total_size * 0.7
             self._place(plate, n, wanted)
             plate.view = view
             if isinstance(plate, PlayerAlone):

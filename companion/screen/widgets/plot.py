@@ -53,7 +53,8 @@ class Plot(Plate):
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        for child in [child for child in self.children if child != self.ids.title]:
+        title = self.ids.title.__self__  # ids hold proxies, which equal nothing
+        for child in [child for child in self.children if child is not title]:
             self.remove_widget(child)
         lines: tuple[LineView, ...] = self.lines
         if not lines or self.width < dp(120):
@@ -79,7 +80,7 @@ class Plot(Plate):
         heights = spread([y for _, y in ends], dp(small) * 1.2, low, high)
         for n, line in enumerate(lines):
             self._line(n, line, [at(t, p) for t, p in enumerate(line.points)])
-            label = Words(text=line.name, bold=True, wanted=small, color=line.colour)
+            label = Words(text=line.name, bold=True, wanted=small, least=small, color=line.colour)
             label.size = (names + dp(4), dp(small) * 1.2)
             label.pos = (right + dp(16), heights[n] - label.height / 2)
             self.add_widget(label)

@@ -9,11 +9,14 @@ from companion.screen.shown import PromptView
 from companion.screen.widgets.touchable import Touchable
 from companion.screen.widgets.words import width_of
 
+WARNING = 1.45  # the room of the warning sign, as a share of the prompt's size
 LEAST = 26 / 31  # the prompt shrinks this far, then the muted half is dropped
 
 
 class MenuKey(Touchable):
     """Three bars at the edge of the screen."""
+
+    above = BooleanProperty(False)  # the prompt stands below it
 
 
 class PromptBar(Widget):
@@ -47,7 +50,7 @@ class PromptBar(Widget):
         self._fit_prompt(self._room())
 
     def _room(self) -> float:
-        icon = dp(45) if self.view.warning else 0
+        icon = dp(self.wanted) * WARNING if self.view.warning else 0
         if self.tall:
             return float(self.width - dp(60) - icon)
         used = self.name_width + self.side_width + self.menu_width + dp(20) + icon

@@ -61,7 +61,7 @@ class RuleCard(RuleChoice):
         low = self.y + dp(12) + dp(self.row_size) * 1.7
         pairs = zip(self._facts[::2], self._facts[1::2], strict=True)
         for n, (left, right) in enumerate(pairs):
-            y = low + (2 - n) * line
+            y = low + (len(self._facts) // 2 - 1 - n) * line
             half = (self.width - dp(24)) * 0.5
             left.size, left.pos = (half, line), (self.x + dp(12), y)
             right.size, right.pos = (half, line), (self.right - dp(12) - half, y)
@@ -79,7 +79,7 @@ class RuleLine(RuleChoice):
                 self.x + dp(12) + column * (side + dp(4)),
                 self.top - dp(12) - side - row * (side + dp(4)),
             )
-        line = dp(self.row_size) * 1.45
+        line = dp(self.row_size) * 1.3
         left_edge, width = self.right - dp(152), dp(140)
         pairs = zip(self._facts[::2], self._facts[1::2], strict=True)
         for n, (left, right) in enumerate(pairs):

@@ -32,8 +32,10 @@ class SheetCell(Widget):
 
     def _arrange(self, *_: object) -> None:
         words, crown = self._words, dp(self.wanted) * 0.75 if self.leads else 0
-        before = crown + dp(4) if self.leads else 0
         wide = width_of(self.view.text, dp(self.wanted), self.bold)
+        if wide + crown + dp(12) > self.width:
+            crown = 0  # many players: the green field alone tells who leads
+        before = crown + dp(4) if crown else 0
         left = max(0, (self.width - wide - before) / 2) + before
         words.text, words.bold, words.wanted = self.view.text, self.bold, self.wanted
         words.color = theme.INK if self.leads else self.view.tone
@@ -46,10 +48,9 @@ class SheetCell(Widget):
 
     def _crowned(self, left: float, wide: float, crown: float) -> tuple[Plate, Icon]:
         plate = Plate(fill=theme.GREEN, radius=5)
-        plate.size, plate.pos = (
-            (wide + dp(12), self.height - dp(2)),
-            (self.x + left - dp(6), self.y + dp(1)),
-        )
+        beside = min(dp(6), left)
+        plate.size = (wide + 2 * beside, self.height - dp(2))
+        plate.pos = (self.x + left - beside, self.y + dp(1))
         icon = Icon(name="crown", tone=theme.INK)
         icon.size, icon.pos = (crown, crown), (self.x + left, self.center_y - crown / 2)
         return plate, icon

@@ -9,6 +9,7 @@ from companion.screen.shown import SpotView, StrokesView
 from companion.screen.widgets.plate import Plate
 
 PENCIL = 47.0  # as wide as a finger
+NARROW = 84.0
 PLUS = 17.0  # the room of the plus sign
 
 
@@ -26,6 +27,7 @@ class Strokes(Plate):
     beside = BooleanProperty(False)  # the second half of the words beside, not below
     words_x = NumericProperty(0)
     words_right = NumericProperty(0)
+    narrow = BooleanProperty(False)  # no room for the second half of the words
     pencil = ObjectProperty(None, allownone=True)  # what taking it sends
     pencil_taken = BooleanProperty(False)
 
@@ -54,6 +56,7 @@ class Strokes(Plate):
         self.plus.x = left - dp(PLUS) - (side + gap) * extras
         self.plus.opacity = 1 if extra_seen else 0
         self.words_x = left + dp(3)
+        self.narrow = self.pencil is not None and self.right - dp(PENCIL) - left < dp(NARROW)
         self.words_right = self.right - dp(4) - (dp(PENCIL) if self.pencil is not None else 0)
 
     @property

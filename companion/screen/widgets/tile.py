@@ -1,7 +1,7 @@
 """One row of the score card."""
 
 from kivy.animation import Animation
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.screen import kv, theme
 from companion.screen.shown import TileState, TileView
@@ -15,6 +15,8 @@ class Tile(Plate):
 
     view = ObjectProperty(TileView(), rebind=True)
     row_size = NumericProperty(18)
+    narrow = BooleanProperty(False)  # no room for an arrow beside a sign
+    mini = NumericProperty(28)  # the side of an upper row's die
     points_size = NumericProperty(28)
     note_size = NumericProperty(15)
     shine = NumericProperty(0)

@@ -10,6 +10,8 @@ from companion.screen.widgets.key import Key
 from companion.screen.widgets.picker import Picker
 from companion.screen.widgets.plate import Plate
 
+SIDE_BY_SIDE = 360.0  # as wide as this, answers stand beside each other
+
 
 class Trouble(Plate):
     """The panel under the tray's picture."""
@@ -47,12 +49,16 @@ class Trouble(Plate):
             Key(text=offer.words, act=offer.act, look="primary" if offer.primary else "raised")
             for offer in self.view.offers
         ]
-        height = dp(47)
+        height, count = dp(47), max(1, len(self._offers))
+        across = count if self.width > dp(SIDE_BY_SIDE) else 1
+        width = (self.width - dp(16) - dp(6) * (across - 1)) / across
         for n, key in enumerate(reversed(self._offers)):
-            key.size = (self.width - 2 * dp(8), height)
-            key.pos = (self.x + dp(8), self.y + low + dp(8) + n * (height + dp(4)))
+            row, column = divmod(n, across)
+            x = self.x + dp(8) + (across - 1 - column) * (width + dp(6))
+            key.size, key.pos = (width, height), (x, self.y + low + dp(8) + row * (height + dp(4)))
             self.add_widget(key)
-        self.ids.hint.y = self.y + low + dp(7) + len(self._offers) * (height + dp(4))
+        down = -(-len(self._offers) // across)
+        self.ids.hint.y = self.y + low + dp(7) + down * (height + dp(4))
 
 
 kv.load(__file__)

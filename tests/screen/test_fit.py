@@ -1,0 +1,133 @@
+"""Nothing is clipped and nothing overlaps: every moment, every size, both languages, long names."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import pytest
+
+from companion.screen.geometry import Box
+from companion.screen.page_scenes import page_scenes
+from companion.screen.pictures import SIZES, Studio
+from companion.screen.scenes import LONG_NAMES, NAMES, Scene, table_scenes
+
+PIXEL = 1.0
+GLYPHS = 0.74  # of a font's size: what capitals and descenders take of a line
+SMALLEST = 10.4  # units; letters on a player's disc are a sign more than a text
+SLIGHT = 2.0  # px two texts' boxes may share: glyphs are lower than their lines
+
+
+def visible(widget: object) -> Iterator[object]:
+    """All widgets that can be seen, with nothing transparent above them."""
+    if widget.opacity == 0:
+        return
+    yield widget
+    for child in widget.children:
+        yield from visible(child)
+
+
+def words_of(page: object) -> list[object]:
+    from companion.screen.widgets.words import Words
+
+    return [w for w in visible(page) if isinstance(w, Words) and w.text.strip()]
+
+
+def drawn(label: object) -> Box:
+    """Where a text's glyphs are, in pixels from the lower left."""
+    wide, high = label.texture_size
+    if label.wrap:
+        lines = label.texture.height and len(label._label._cached_lines)
+        wide = max(line.w for line in label._label._cached_lines)
+        high = lines * label._label._cached_lines[0].h
+        y = label.top - high if label.valign == "top" else label.center_y - high / 2
+    else:
+        high = label.font_size * GLYPHS
+        wide = max(line.w for line in label._label._cached_lines)
+        y = label.center_y - high / 2
+    x = {"left": label.x, "right": label.right - wide, "center": label.center_x - wide / 2}
+    return Box(x[label.halign], y, wide, high)
+
+
+def named(text: str, names: tuple[str, ...]) -> bool:
+    """Whether a text holds a person's name, which may be shortened."""
+    return any(name[:3] in text for name in names)
+
+
+def problems(studio: Studio, names: tuple[str, ...]) -> list[str]:
+    from companion.screen.widgets.disc import Disc
+
+    found, page = [], studio.app.stage.page
+    window = Box(0, 0, *studio.app.stage.size)
+    labels = words_of(page)
+    for label in labels:
+        box = Box(label.x, label.y, label.width, label.height)
+        if label.cut and not named(label.text, names):
+            found.append(f"cut: {label.text!r}")
+        if not box.holds(drawn(label), PIXEL) and label.texture_size[0] > label.width + PIXEL:
+            found.append(f"wider than its box: {label.text!r}")
+        if label.wrap and drawn(label).h > label.height + PIXEL:
+            found.append(f"higher than its box: {label.text!r}")
+        if not window.holds(box, PIXEL):
+            found.append(f"outside the window: {label.text!r}")
+        if label.font_size / studio.app.unit.u < SMALLEST and not isinstance(label.parent, Disc):
+            found.append(f"too small to read: {label.text!r}, {label.font_size}")
+    places = [(label.text, drawn(label)) for label in labels]
+    for (text, one), (other, two) in combinations(places, 2):
+        if one.overlaps(two, SLIGHT):
+            found.append(f"{text!r} over {other!r}")
+    return found + overlapping_targets(page)
+
+
+def overlapping_targets(page: object) -> list[str]:
+    """Touchable things that share ground, unless one stands on the other on purpose."""
+    from companion.screen.widgets.picture import Corner
+    from companion.screen.widgets.touchable import Touchable
+
+    live = [
+        w
+        for w in visible(page)
+        if isinstance(w, Touchable) and not isinstance(w, Corner)
+        if w.act is not None or w.drag is not None
+    ]
+    found = []
+    for one, other in combinations(live, 2):
+        within = other in list(one.walk()) or one in list(other.walk())
+        a, b = (Box(w.x, w.y, w.width, w.height) for w in (one, other))
+        if not within and a.overlaps(b, PIXEL):
+            found.append(f"{type(one).__name__} over {type(other).__name__}: {one.act} {other.act}")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_everything_fits(studio: Studio, size: tuple[int, int], language: str) -> None:
+    studio.resize(*size)
+    pages, table = page_scenes(language, LONG_NAMES), table_scenes(language, LONG_NAMES)
+    assert not unfit(studio, [*pages, *table])
+
+
+@pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_large_text_fits_the_table(studio: Studio, size: tuple[int, int]) -> None:
+    studio.resize(*size)
+    assert not unfit(studio, table_scenes("sv", LONG_NAMES, "large"))
+
+
+def unfit(studio: Studio, scenes: Iterable[Scene]) -> dict[str, list[str]]:
+    found = {}
+    for scene in scenes:
+        studio.show(scene)
+        found[scene.name] = problems(studio, LONG_NAMES)
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
+def test_what_does_not_fit_is_found(studio: Studio) -> None:
+    """The check itself: text moved over another, and a box too small, are both noticed."""
+    studio.resize(800, 480)
+    studio.show(next(page_scenes("en")))
+    assert not problems(studio, NAMES)
+    first, second, *_ = words_of(studio.app.stage.page)
+    first.pos, first.size = second.pos, second.size
+    studio.settle()
+    assert any(" over " in problem for problem in problems(studio, NAMES))
+    second.size = (12, second.height)
+    studio.settle()
+    assert any(problem.startswith("cut") for problem in problems(studio, NAMES))
