@@ -7,7 +7,7 @@ from companion.screen.people import Room
 from companion.screen.ports import CarePort
 
 # What the machine may tell, here to be translated; what a system says comes after a colon.
-TOLD = ("Backup written.", "The stick is gone.")
+TOLD = ("Backup written.", "There is no stick any more.")
 
 
 def machine_page(care: CarePort, room: Room, focus: int, told: str) -> tuple[PageView, Walk]:
