@@ -57,12 +57,12 @@ class Candidate:
             return np.asarray(looks)
         return np.asarray((1 - _CLOSER) * looks + _CLOSER * self.closer[:FACES])
 
-    @property
+    @cached_property
     def face(self) -> int:
         """The likeliest face."""
         return int(self.faces.argmax()) + 1
 
-    @property
+    @cached_property
     def second(self) -> int:
         """The next best face."""
         return int(np.argsort(self.faces)[-2]) + 1
@@ -73,12 +73,12 @@ class Candidate:
         there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
         return float(self.scores.max()) * there
 
-    @property
+    @cached_property
     def sure(self) -> float:
         """How likely the best face is."""
         return float(self.faces[self.face - 1])
 
-    @property
+    @cached_property
     def clear(self) -> float:
         """How far the best face is ahead of the next one."""
         return self.sure - float(self.faces[self.second - 1])
