@@ -12,7 +12,7 @@ from companion.benches.stopwatch import seconds
 from companion.bots import greedy_bot, play, random_bot
 from companion.game.events import Event, kind_of, to_body
 from companion.journal.entry import Entry
-from companion.journal.stored import STREAMS, find_game
+from companion.journal.stored import STREAMS, stored_game
 from companion.journal.writing import open_journal
 from companion.records.history import played_games
 from companion.records.index import Index
@@ -42,7 +42,8 @@ def measure(arguments: Sequence[str]) -> list[str]:
         asked = seconds(lambda: statistics.player("anna"))
         best = seconds(lambda: [statistics.records(rules) for rules in PLAYERS])
         listed = seconds(lambda: played_games(index, journal, most=50))
-        replayed = seconds(lambda: find_game(journal, "last").position())
+        stream = journal.beginnings(STREAMS)[0].stream
+        replayed = seconds(lambda: stored_game(journal.entries(stream)).position())
         opened = seconds(lambda: Keeping(journal, folder).close())
         index.close()
     figures = {

@@ -18,7 +18,7 @@ from companion.records.digest import Digest, Part, State, digest
 
 INDEX = "statistics.db"
 FILES = (INDEX, *(INDEX + beside for beside in BESIDE))
-VERSION = 1  # raised when a digest changes: the index is then made again
+VERSION = 2  # raised when a digest changes: the index is then made again
 BATCH = 50  # games a transaction: an interrupted rebuild goes on where it was
 
 TABLES = """
@@ -46,6 +46,7 @@ CREATE TABLE results (
 CREATE INDEX results_by_total ON results (rules, total DESC);
 CREATE INDEX results_by_turn ON results (rules, best_turn DESC);
 CREATE INDEX results_by_margin ON results (rules, margin DESC) WHERE margin IS NOT NULL;
+CREATE INDEX results_left ON results (player, rules) WHERE left_early;
 CREATE INDEX results_by_game ON results (game, player, place, left_early, rules);
 CREATE TABLE tally (
     player TEXT NOT NULL, rules TEXT NOT NULL, field TEXT NOT NULL,

@@ -111,8 +111,10 @@ class Keeping:
             if seated & ours and seated & theirs:
                 name = self.players.roster.name
                 raise PeopleError(
-                    f"{name(spelling)} and {name(into)} played against each other "
-                    f"in {game.game}: they are two people."
+                    "{name} and {other} played against each other in {game}: they are two people.",
+                    name=name(spelling),
+                    other=name(into),
+                    game=game.game,
                 )
         self.players.merge(spelling, into)
         self.purses.follow_people(self.players.roster)
@@ -126,8 +128,9 @@ class Keeping:
         for game in unfinished:
             if ours & {seat.player for seat in game.seats if not seat.left}:
                 raise PeopleError(
-                    f"{self.players.roster.name(player)} plays in an unfinished game "
-                    f"({game.game}): finish it or give it up first."
+                    "{name} plays in an unfinished game ({game}): finish it or give it up first.",
+                    name=self.players.roster.name(player),
+                    game=game.game,
                 )
         self.players.remove(player, keep_results=keep_results)
         self.purses.follow_people(self.players.roster)

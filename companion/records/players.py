@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.durable import write_whole
-from companion.records.roster import PeopleError, Profile, Roster, new_id
+from companion.records.roster import NOBODY, PeopleError, Profile, Roster, new_id
 
 PEOPLE = "people.json"
 PICTURES = "pictures"
@@ -71,7 +71,7 @@ class Players:
         """Give a player's profile, or say that there is none."""
         found = self.roster.profile(player)
         if found is None:
-            raise PeopleError(f"There is no player {player}.")
+            raise PeopleError(NOBODY, player=player)
         return found
 
     def merge(self, spelling: str, into: str) -> None:
@@ -103,11 +103,11 @@ class Players:
         """Copy a JPEG or PNG as this player's picture."""
         size = picture.stat().st_size
         if size > LARGEST_PICTURE:
-            raise PeopleError(f"{picture.name} is too large: at most 2 MB, please.")
+            raise PeopleError("{file} is too large: at most 2 MB, please.", file=picture.name)
         content = picture.read_bytes()
         ending = next((e for m, e in KINDS_OF_PICTURE.items() if content.startswith(m)), None)
         if ending is None:
-            raise PeopleError(f"{picture.name} is neither a JPEG nor a PNG.")
+            raise PeopleError("{file} is neither a JPEG nor a PNG.", file=picture.name)
         with self._lock:
             profile = self.profile(player)
             before = self._picture_of(player)
@@ -133,7 +133,8 @@ class Players:
                 write_whole(self._file, written(roster))
             except OSError as error:
                 raise PeopleError(
-                    f"The players could not be saved: {error.strerror}. Nothing was changed."
+                    "The players could not be saved: {why}. Nothing was changed.",
+                    why=str(error.strerror),
                 ) from error
         self.roster = roster
 
@@ -157,7 +158,9 @@ def read_roster(folder: Path) -> Roster:
     except FileNotFoundError:
         return Roster()
     except OSError as error:
-        raise PeopleError(f"The list of players cannot be read: {error.strerror}.") from error
+        raise PeopleError(
+            "The list of players cannot be read: {why}.", why=str(error.strerror)
+        ) from error
     try:
         return understood(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

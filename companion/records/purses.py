@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from companion.game.position import Position
 from companion.game.ruleset import Stakes
@@ -114,6 +114,11 @@ class Purses:
                 )
                 self._book([*self._opened([player]), made])
             return paid
+
+    def streak(self, player: str) -> tuple[date, int] | None:
+        """Give the day a player was last paid for coming back, and how many in a row that was."""
+        with self._lock:
+            return self._books.days.get(self._current(player))
 
     def follow_people(self, roster: Roster) -> None:
         """Bring the purses in step with who is whom: merged players own the coins of both."""

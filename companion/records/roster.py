@@ -8,10 +8,15 @@ from dataclasses import dataclass, field, replace
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LONGEST_NAME = 20
 COLOURS = 10
+NOBODY = "There is no player {player}."
 
 
 class PeopleError(Exception):
-    """It cannot be done with these players; the words say why."""
+    """It cannot be done with these players; a template, so that a screen can translate it."""
+
+    def __init__(self, template: str, **values: str | int) -> None:
+        super().__init__(template.format(**values))
+        self.template, self.values = template, values
 
 
 @dataclass(frozen=True)
@@ -72,13 +77,15 @@ class Roster:
         if self.current(typed) in self.profiles:
             return self.current(typed)
         known = ", ".join(p.name for p in self.profiles.values()) or "nobody yet"
-        raise PeopleError(f"There is no player called {typed}; there are: {known}.")
+        raise PeopleError(
+            "There is no player called {name}; there are: {known}.", name=typed, known=known
+        )
 
     def with_new(self, profile: Profile) -> "Roster":
         """Add somebody; no two players have the same name."""
         name = checked_name(profile.name)
         if self.named(name):
-            raise PeopleError(f"There is already a player called {name}.")
+            raise PeopleError("There is already a player called {name}.", name=name)
         added = replace(profile, name=name, colour=profile.colour % COLOURS)
         return replace(self, profiles={**self.profiles, profile.id: added})
 
@@ -88,8 +95,8 @@ class Roster:
         other = self.named(changed.name)
         if other is not None and other.id != profile.id:
             raise PeopleError(
-                f"There is already a player called {other.name}: "
-                "merge the two if they are the same person."
+                "There is already a player called {name}: merge the two if they are one person.",
+                name=other.name,
             )
         return replace(self, profiles={**self.profiles, profile.id: changed})
 
@@ -97,9 +104,9 @@ class Roster:
         """Make two spellings one player; the games of both are the second one's from now on."""
         gone, stays = self.profile(spelling), self.profile(into)
         if gone is None or stays is None:
-            raise PeopleError(f"There is no player {spelling if gone is None else into}.")
+            raise PeopleError(NOBODY, player=spelling if gone is None else into)
         if gone.id == stays.id:
-            raise PeopleError(f"{stays.name} cannot be merged with {stays.name}.")
+            raise PeopleError("{name} cannot be merged with {name}.", name=stays.name)
         seen = max(gone.seen, stays.seen)
         kept = {p.id: p for p in self.profiles.values() if p.id != gone.id}
         kept[stays.id] = replace(stays, seen=seen)
@@ -109,7 +116,7 @@ class Roster:
         """Forget a player: the profile goes, the results stay without a name or do not count."""
         profile = self.profile(player)
         if profile is None:
-            raise PeopleError(f"There is no player {player}.")
+            raise PeopleError(NOBODY, player=player)
         kept = {p.id: p for p in self.profiles.values() if p.id != profile.id}
         return replace(self, profiles=kept, forgotten={**self.forgotten, profile.id: keep_results})
 
@@ -125,7 +132,7 @@ def checked_name(name: str) -> str:
     if not tidied:
         raise PeopleError("A player needs a name.")
     if len(tidied) > LONGEST_NAME:
-        raise PeopleError(f"A name has at most {LONGEST_NAME} letters.")
+        raise PeopleError("A name has at most {n} letters.", n=LONGEST_NAME)
     return tidied
 
 

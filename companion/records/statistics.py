@@ -142,6 +142,33 @@ class Statistics:
         known = {rules for [rules] in played}
         return [self._figures(ids, rules) for rules in RULE_SETS if rules in known]
 
+    def everybody(self, rules: str) -> list[PlayerFigures]:
+        """Give the figures of everybody who has finished a game by these rules."""
+        found = []
+        for player in self.players():
+            ids = self._roster.spellings(player)
+            figures = self._figures(ids, rules)
+            if figures.games:
+                found.append(figures)
+        return found
+
+    def portrait(
+        self, player: str, rules: str
+    ) -> "tuple[PlayerFigures | None, list[tuple[str, Duel]]]":
+        """Give one player's figures in a rule set, and how they fared against everybody there."""
+        ids = self._roster.spellings(self._roster.current(player))
+        figures = self._figures(ids, rules)
+        others = (other for other in self.players() if other != ids[0])
+        duels = [(o, duel) for o in others for duel in self.duels(player, o) if duel.rules == rules]
+        return figures if figures.games else None, duels
+
+    def favourite(self) -> str:
+        """Give the rule set most games were finished by, if there are any."""
+        rows = self._index.query(
+            "SELECT rules FROM results GROUP BY rules ORDER BY count(DISTINCT game) DESC LIMIT 1"
+        )
+        return str(rows[0][0]) if rows else ""
+
     def _figures(self, ids: tuple[str, ...], rules: str) -> PlayerFigures:
         among = f"FROM results WHERE player IN {_marks(ids)} AND rules = ?"
         sitting = f"{among} AND NOT left_early"
@@ -154,10 +181,9 @@ class Statistics:
             asked,
         )
         [[left]] = self._index.query(f"SELECT count(*) {among} AND left_early", asked)
-        best = self._index.query(f"SELECT game {sitting} ORDER BY total DESC LIMIT 1", asked)
-        turn = self._index.query(
-            f"SELECT best_turn, best_field {sitting} ORDER BY best_turn DESC LIMIT 1", asked
-        )
+        # Beside max() SQLite gives the row it was found in, without sorting the others.
+        [[_, best]] = self._index.query(f"SELECT max(total), game {sitting}", asked)
+        [[turn, row]] = self._index.query(f"SELECT max(best_turn), best_field {sitting}", asked)
         newest = self._index.query(
             f"SELECT total {sitting} ORDER BY began DESC LIMIT {COURSE}", asked
         )
@@ -172,13 +198,13 @@ class Statistics:
             left=left,
             average=average,
             best=most,
-            best_game=best[0][0] if best else "",
+            best_game=best or "",
             worst=least,
             bonus_rate=bonus,
             strikes=strikes,
             strokes=strokes,
-            best_turn=turn[0][0] if turn else 0,
-            best_turn_field=turn[0][1] if turn else "",
+            best_turn=turn or 0,
+            best_turn_field=row or "",
             saved_won=int(saved[0]),
             saved_spent=int(saved[1]),
             saved_wasted=int(saved[2]),

@@ -19,9 +19,10 @@ from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Person, Room
 from companion.screen.ports import Ports
+from companion.screen.sheet_shown import SheetView
 from companion.table.situation import Situation
 
-Open = tuple[PageView, Walk]
+Open = tuple[PageView | SheetView, Walk]
 
 
 def open_page(

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.game import refusal
+from companion.records import roster
 from companion.rules.registry import RULE_SETS, find_rules
 from companion.screen.language import DOMAIN, LOCALE, template_of
 
 HERE = Path(__file__).parent
+RECORDS = HERE.parent / "records"  # whose refusals are shown as they are
 HEADER = (
     "Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n"
     "Plural-Forms: nplurals=2; plural=(n != 1);\n"
@@ -34,7 +36,8 @@ Translations = Mapping[Message, tuple[str, ...]]
 
 def messages() -> list[Message]:
     """Collect all messages: those said in the code, those of the rules, those kept as data."""
-    said = {message for file in sorted(HERE.rglob("*.py")) for message in _in_code(file)}
+    files = (*sorted(HERE.rglob("*.py")), *sorted(RECORDS.glob("*.py")))
+    said = {message for file in files for message in _in_code(file)}
     return sorted(said | {Message(text) for text in (*_of_rules(), *_of_data()) if text})
 
 
@@ -42,7 +45,7 @@ def _in_code(file: Path) -> Iterator[Message]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and node.args:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in ("say", "_tell"):
+            if name in ("say", "_tell", "PeopleError"):
                 yield from map(Message, _texts(node.args[0]))
             elif name == "count" and len(node.args) > 2:
                 for one, many in zip(_texts(node.args[0]), _texts(node.args[1]), strict=True):
@@ -80,7 +83,17 @@ def _of_rules() -> Iterator[str]:
 
 
 def _of_data() -> Iterator[str]:
-    from companion.screen.menus import house, machine, new_game, settings, steps
+    from companion.screen.menus import (
+        figures,
+        history,
+        house,
+        machine,
+        new_game,
+        people,
+        settings,
+        steps,
+        walkthrough,
+    )
     from companion.screen.views import card, legend
 
     yield from card.SHORT.values()
@@ -91,6 +104,10 @@ def _of_data() -> Iterator[str]:
     yield from settings.MINUTES.values()
     yield from settings.FACTS
     yield from machine.TOLD
+    yield from (*history.TABS.values(), *history.TOLD, *history.PLAYER_TABS)
+    yield from (*figures.HEADLINES.values(), *figures.SENTENCES.values())
+    yield from walkthrough.VOIDS.values()
+    yield from (roster.NOBODY, people.PLAY_MONEY, *people.REASONS.values())
     yield from (name for name, _, _ in legend.LOOKS.values())
 
 

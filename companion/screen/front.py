@@ -121,7 +121,8 @@ class Front:
                 if isinstance(act, JoinGame | LeaveGame):
                     self._go(Page.TABLE)
             case _ if self.shown.page in self.ports.pages:
-                self.ports.pages[self.shown.page].act(act)
+                if self.ports.pages[self.shown.page].act(act):
+                    self.shown = replace(self.shown, focus=0)
             case _:
                 self._about_pages(act)
                 self._about_set_up(act)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from companion.screen.records_shown import FiguresBody, ListBody, StepBody
 from companion.screen.shown import Act, LegendView, TrayView
 from companion.screen.theme import GREEN, PLAYERS, Colour
 
@@ -291,6 +292,9 @@ Body = (
     | CameraBody
     | PanelBody
     | AboutBody
+    | ListBody
+    | FiguresBody
+    | StepBody
 )
 
 

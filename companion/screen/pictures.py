@@ -102,9 +102,11 @@ def tray_picture() -> bytes:
 def scenes(language: str) -> "Iterator[Scene]":
     """Give every moment in this language."""
     from companion.screen.page_scenes import page_scenes
+    from companion.screen.record_scenes import record_scenes
     from companion.screen.scenes import table_scenes
 
     yield from page_scenes(language)
+    yield from record_scenes(language)
     yield from table_scenes(language)
 
 

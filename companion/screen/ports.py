@@ -13,6 +13,7 @@ from vision.messages import Preview
 if TYPE_CHECKING:
     from companion.screen.menus.menu import Walk
     from companion.screen.pages_shown import PageView
+    from companion.screen.sheet_shown import SheetView
 
 Corners = tuple[tuple[float, float], ...]  # shares of the picture, clockwise from the top left
 
@@ -129,11 +130,14 @@ class FurtherPage(Protocol):
     def opened(self, refresh: Callable[[], None]) -> None:
         """It is shown now. Anything slow is begun in a thread, which calls `refresh` at its end."""
 
-    def view(self, room: Room, focus: int) -> "tuple[PageView, Walk]":
+    def view(self, room: Room, focus: int) -> "tuple[PageView | SheetView, Walk]":
         """Show it; `focus` is how far NEXT and BACK have got. Must not wait for anything."""
 
-    def act(self, act: object) -> None:
-        """Take up one of its own acts; `Go`, `AskName` and the like never reach it."""
+    def act(self, act: object) -> bool:
+        """Take up one of its own acts; `Go`, `AskName` and the like never reach it.
+
+        Tells whether something else is shown now, so that NEXT and BACK begin anew.
+        """
 
 
 @dataclass(frozen=True)

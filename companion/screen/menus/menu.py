@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.screen.acts import Go
 from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
 from companion.screen.people import Room
 from companion.screen.shown import Act, LegendView, Level
@@ -60,7 +59,7 @@ class Walk:
 
 
 def choices(
-    title: str, words: str, buttons: list[ButtonView], room: Room, focus: int, back: Go
+    title: str, words: str, buttons: list[ButtonView], room: Room, focus: int, back: Act
 ) -> tuple[PageView, Walk]:
     """Show a sentence and a few large buttons; those that do nothing now are passed over."""
     able = [n for n, button in enumerate(buttons) if button.act is not None]

@@ -33,7 +33,7 @@ class Body(Widget):
         """Name every widget of the view with `one`."""
         raise NotImplementedError
 
-    def one(self, name: str, kind: type[W], box: Box, **properties: object) -> W:
+    def one(self, name: str, kind: type[W], box: Box, /, **properties: object) -> W:
         """Show the widget of that name: made once, then only changed."""
         before = self._kept.get(name)
         widget: W = before if type(before) is kind else kind()

@@ -5,14 +5,17 @@ from companion.screen.pages.about import AboutPage
 from companion.screen.pages.body import Body
 from companion.screen.pages.camera import CameraPage
 from companion.screen.pages.choices import ChoicesPage
+from companion.screen.pages.figures import FiguresPage
 from companion.screen.pages.home import HomePage
 from companion.screen.pages.keyboard import KeyboardPage
+from companion.screen.pages.listing import ListPage
 from companion.screen.pages.page import Page
 from companion.screen.pages.panel import PanelPage
 from companion.screen.pages.ranking import RankingPage
 from companion.screen.pages.rules import RulesPage
 from companion.screen.pages.seats import SeatsPage
 from companion.screen.pages.stake import StakePage
+from companion.screen.pages.step import StepPage
 from companion.screen.pages.story import StoryPage
 from companion.screen.pages.switches import SwitchesPage
 from companion.screen.pages_shown import (
@@ -30,6 +33,7 @@ from companion.screen.pages_shown import (
     StoryBody,
     SwitchesBody,
 )
+from companion.screen.records_shown import FiguresBody, ListBody, StepBody
 from companion.screen.table_boxes import MEASURES
 from companion.screen.theme import GAP, TYPE, Layout
 from companion.screen.units import Unit
@@ -49,6 +53,9 @@ BODIES: dict[type, type[Body]] = {
     CameraBody: CameraPage,
     PanelBody: PanelPage,
     AboutBody: AboutPage,
+    ListBody: ListPage,
+    FiguresBody: FiguresPage,
+    StepBody: StepPage,
 }
 
 

@@ -6,13 +6,15 @@ from companion.game.standings import balance, bonus, difference, extras
 from companion.screen.acts import Go, Page
 from companion.screen.people import Room, signed
 from companion.screen.sheet_shown import CellView, SheetRowView, SheetView
+from companion.screen.shown import Act
 from companion.screen.theme import DASH, GREEN, MUTED, TEXT, VERMILION
 from companion.screen.views.players import player_views
 
 OPEN = CellView("·", DASH)
+TO_TABLE = Go(Page.TABLE)
 
 
-def sheet_view(position: Position, room: Room) -> SheetView:
+def sheet_view(position: Position, room: Room, close: Act = TO_TABLE) -> SheetView:
     """Show what everybody has in every row."""
     say, rules = room.language.say, position.rules
     players = player_views(position, room)
@@ -28,7 +30,7 @@ def sheet_view(position: Position, room: Room) -> SheetView:
         further = tuple(CellView(str(extras(seat.card)), TEXT) for seat in position.seats)
         rows.append(SheetRowView(say("Further Yatzys"), further))
     totals = SheetRowView(say("Total"), tuple(CellView(p.total) for p in players), bold=True)
-    return SheetView(say("Close"), Go(Page.TABLE), players, tuple(rows), totals)
+    return SheetView(say("Close"), close, players, tuple(rows), totals)
 
 
 def _cell(position: Position, seat: Seat, row: Field) -> CellView:

@@ -1,0 +1,254 @@
+"""Statistics as pages: everybody, one player, the top ten, the records, the dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.records.fairness import Verdict
+from companion.records.roster import Roster
+from companion.records.statistics import DiceFigures, Duel, PlayerFigures, Records, Result
+from companion.rules.registry import RULE_SETS
+from companion.screen.menus.lists import Frame, first_letter, framed, listed, person_of
+from companion.screen.menus.menu import Deed, Stop, Walk
+from companion.screen.pages_shown import LineView, PageView
+from companion.screen.people import Person, Room, signed
+from companion.screen.records_shown import BarsView, BarView, EntryView, FiguresBody
+from companion.screen.theme import AMBER, BLUE, GREEN, MUTED, TEXT, VERMILION
+from companion.screen.views.card import SHORT
+
+Open = tuple[PageView, Walk]
+TABS = ("Course", "Rows", "Against")
+PODIUM = 3
+MOST = 6  # players a page has room for
+HEADLINES = {
+    Verdict.TOO_FEW: "Too early to tell",
+    Verdict.FAIR: "Looks fair",
+    Verdict.UNEVEN: "A little uneven",
+    Verdict.LOADED: "Loaded, it seems",
+}
+SENTENCES = {
+    Verdict.TOO_FEW: "It takes at least {enough} throws.",
+    Verdict.FAIR: "No sign of loading in {throws} throws.",
+    Verdict.UNEVEN: "{percent} % of fair dice are as uneven. Watch the face {face}.",
+    Verdict.LOADED: "The face {face} came up {count} times; about {expected} were to be expected.",
+}
+TONES = {Verdict.FAIR: GREEN, Verdict.LOADED: VERMILION, Verdict.UNEVEN: AMBER}
+ICONS = {Verdict.FAIR: "check", Verdict.LOADED: "warning", Verdict.UNEVEN: "warning"}
+
+
+@dataclass(frozen=True)
+class OpenPlayer:
+    """Look at one player's figures."""
+
+    player: str
+
+
+@dataclass(frozen=True)
+class ShowTab:
+    """Look at another side of a player's figures."""
+
+    tab: str
+
+
+@dataclass(frozen=True)
+class OtherRules:
+    """Look at the next rule set."""
+
+
+def players_page(
+    frame: Frame, figures: Sequence[PlayerFigures], roster: Roster, room: Room, focus: int
+) -> Open:
+    """Show everybody who has finished a game by these rules, the best average first."""
+    say = room.language.say
+    ranked = sorted(figures, key=lambda player: -player.average)[:MOST]
+    most = max((player.average for player in ranked), default=1) or 1
+    entries = []
+    for player in ranked:
+        person = person_of(room, roster, player.player)
+        words = room.language.count("one game", "{n} games", player.games)
+        words += " · " + room.language.count("one win", "{n} wins", player.wins)
+        words += " · " + say("bonus {n} %", n=round(player.bonus_rate * 100))
+        entries.append(
+            EntryView(
+                person.name,
+                words,
+                f"{player.average:.0f}",
+                say("best {n}", n=player.best),
+                letters=first_letter(person),
+                colour=person.tone,
+                share=player.average / most,
+                act=OpenPlayer(player.player),
+            )
+        )
+    empty = say("Nobody has finished a game by these rules yet.")
+    hold = Deed(say("other rules"), OtherRules())
+    choose = say("look at it")
+    return listed(frame, entries, room, focus, choose=choose, empty=empty, hold=hold, down=MOST)
+
+
+def player_page(
+    frame: Frame,
+    tab: str,
+    figures: PlayerFigures,
+    duels: Sequence[tuple[str, Duel]],
+    roster: Roster,
+    room: Room,
+    focus: int,
+) -> Open:
+    """Show one player: how the totals went, the rows against the possible, or the others."""
+    say = room.language.say
+    person = person_of(room, roster, figures.player)
+    if tab == "Against":
+        entries = [_duel(duel, person_of(room, roster, other), room) for other, duel in duels]
+        empty = say("Nobody to be measured against yet.")
+        hold = Deed(say("other rules"), OtherRules())
+        entries = entries[:MOST]
+        return listed(frame, entries, room, focus, choose="", empty=empty, hold=hold, down=MOST)
+    walk = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), frame.back))
+    body = _rows(figures, person, room) if tab == "Rows" else _course(figures, person, room)
+    return framed(frame, body, walk, focus, room), walk
+
+
+def _course(figures: PlayerFigures, person: Person, room: Room) -> FiguresBody:
+    say = room.language.say
+    trend = "–" if figures.trend is None else signed(round(figures.trend))
+    facts = [
+        (say("Games"), str(figures.games)),
+        (say("Won"), str(figures.wins)),
+        (say("Average"), f"{figures.average:.1f}"),
+        (say("Best"), str(figures.best)),
+        (say("Bonus reached"), f"{figures.bonus_rate * 100:.0f} %"),
+        (say("Struck a game"), f"{figures.strikes:.1f}"),
+        (say("Newest ten games"), trend),
+    ]
+    if figures.saved_won:
+        used = f"{figures.saved_won} / {figures.saved_spent} / {figures.saved_wasted}"
+        facts.append((say("Saved, used, wasted"), used))
+    points = figures.course if len(figures.course) > 1 else (0, *figures.course)
+    line = LineView(person.name, person.tone, points)
+    return FiguresBody(say("Totals game by game"), (line,), facts=tuple(facts))
+
+
+def _rows(figures: PlayerFigures, person: Person, room: Room) -> FiguresBody:
+    say, rules = room.language.say, RULE_SETS[figures.rules]
+    bars = []
+    for row in figures.fields:
+        field = rules.field(row.field)
+        name = say(SHORT.get(row.field, field.name if field else row.field))
+        value = f"{row.average:.1f} / {row.possible:.0f}"
+        bars.append(BarView(name, row.share, value, tone=person.tone))
+    return FiguresBody(bars=BarsView(tuple(bars), lying=True))
+
+
+def _duel(duel: Duel, other: Person, room: Room) -> EntryView:
+    say = room.language.say
+    words = say("{n} ahead, {m} behind, {k} even", n=duel.first, m=duel.second, k=duel.even)
+    return EntryView(
+        other.name,
+        words,
+        f"{duel.first} : {duel.second}",
+        letters=first_letter(other),
+        colour=other.tone,
+        tone=GREEN if duel.first > duel.second else TEXT,
+    )
+
+
+def top_page(
+    frame: Frame, results: Sequence[Result], roster: Roster, room: Room, focus: int, open_game: type
+) -> Open:
+    """Show the ten highest totals of a rule set."""
+    say = room.language.say
+    entries = []
+    for place, result in enumerate(results, 1):
+        person = person_of(room, roster, result.player)
+        entries.append(
+            EntryView(
+                person.name,
+                value=str(result.points),
+                beside=result.began[:10],
+                place=str(place),
+                letters=first_letter(person),
+                colour=person.tone,
+                tone=AMBER if place <= PODIUM else TEXT,
+                act=open_game(result.game),
+            )
+        )
+    hold = Deed(say("other rules"), OtherRules())
+    return listed(
+        frame,
+        entries,
+        room,
+        focus,
+        choose=say("see this game"),
+        empty=say("Nobody has finished a game by these rules yet."),
+        hold=hold,
+        down=5,
+        across=2,
+    )
+
+
+def records_page(
+    frame: Frame, records: Records, roster: Roster, room: Room, focus: int, open_game: type
+) -> Open:
+    """Show the best of the table."""
+    say, rules = room.language.say, RULE_SETS[records.rules]
+    found = (
+        (say("Highest total"), records.highest),
+        (say("Best turn"), records.best_turn),
+        (say("Widest win"), records.widest),
+        (say("Wins in a row"), records.in_a_row),
+    )
+    entries = []
+    for what, result in found:
+        if result is None:
+            continue
+        person = person_of(room, roster, result.player)
+        field = rules.field(result.field)
+        words = f"{person.name} · {result.began[:10]}"
+        words += f" · {say(field.name)}" if field else ""
+        letter = first_letter(person)
+        act = open_game(result.game)
+        entries.append(
+            EntryView(what, words, str(result.points), letters=letter, colour=person.tone, act=act)
+        )
+    return listed(
+        frame,
+        entries,
+        room,
+        focus,
+        choose=say("see this game"),
+        empty=say("Nobody has finished a game by these rules yet."),
+        hold=Deed(say("other rules"), OtherRules()),
+    )
+
+
+def dice_page(frame: Frame, dice: DiceFigures, room: Room, focus: int) -> Open:
+    """Show how often each face came up, whether that is fair, and how the camera did."""
+    say, fair = room.language.say, dice.fairness
+    even = fair.throws / 6
+    most = max(*fair.counts, even, 1) * 1.04
+    # Two standard deviations of a face's count: 19 honest faces in 20 stay within.
+    band = 2 * (fair.throws * 5 / 36) ** 0.5
+    bars = tuple(
+        BarView("", count / most, f"{count}", signed(round(count - even)), face, BLUE)
+        for face, count in enumerate(fair.counts, 1)
+    )
+    facts = (
+        (say("Strokes"), str(dice.strokes)),
+        (say("Camera needed help"), f"{dice.help_rate * 100:.1f} %"),
+        (say("Entered by hand"), str(dice.by_hand)),
+        (say("Corrected"), str(dice.corrected)),
+        (say("Thrown again"), str(dice.voided)),
+    )
+    words = say(SENTENCES[fair.verdict], **fair.values)
+    if fair.verdict is not Verdict.TOO_FEW:
+        words += f" χ² = {fair.chi_squared:.1f}, p = {fair.likelihood:.2f}."
+    body = FiguresBody(
+        bars=BarsView(bars, even / most, band / most),
+        headline=say(HEADLINES[fair.verdict]),
+        headline_icon=ICONS.get(fair.verdict, ""),
+        headline_tone=TONES.get(fair.verdict, MUTED),
+        words=words,
+        facts=facts,
+    )
+    walk = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), frame.back))
+    return framed(frame, body, walk, focus, room), walk

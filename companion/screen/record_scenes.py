@@ -1,0 +1,140 @@
+"""Recorded moments of history, statistics and players: a real table's records. Seeded, no kivy."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from companion.bots import greedy_bot, play, random_bot
+from companion.game.events import Corrected, Event, Thrown, kind_of, to_body
+from companion.game.requests import Source
+from companion.journal.entry import Entry
+from companion.journal.stored import STREAMS
+from companion.journal.writing import open_journal
+from companion.records.keeping import Keeping
+from companion.rules.registry import find_rules
+from companion.screen.acts import Go
+from companion.screen.front import Front
+from companion.screen.menus.answers import Answers
+from companion.screen.menus.figures import OpenPlayer, ShowTab
+from companion.screen.menus.history import HistoryPage, ShowAll
+from companion.screen.menus.lists import TurnPage
+from companion.screen.menus.people import OpenPerson, PeoplePage, Show
+from companion.screen.menus.stored import AskClear, Inside, OpenGame
+from companion.screen.scenes import NAMES, Scene, staged
+from companion.screen.still import Still
+from companion.table.situation import Situation
+from hardware.panel import Button, Pressed
+
+FIRST = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
+PLAYERS = {"special8": 2, "maxi": 4, "yatzy": 3, "maxi_spared": 5}
+GAMES = 26
+UNFINISHED = "20260701-open"
+
+
+@lru_cache
+def kept(names: tuple[str, ...]) -> Keeping:
+    """Give the records of a table where these people played many games."""
+    folder = Path(tempfile.mkdtemp(prefix="records-"))
+    journal = open_journal(folder)
+    keeping = Keeping(journal, folder)
+    for n, name in enumerate(names):
+        keeping.players.add(name, n, player=f"p{n}")
+    for number in range(GAMES):
+        rules = ("special8", "special8", "maxi", "yatzy", "maxi_spared")[number % 5]
+        at = FIRST + timedelta(days=4 * number)
+        game = f"{at:%Y%m%d}-{number:04d}"
+        journal.append_all(_entries(game, _played(rules, number), at))
+    journal.append_all(_entries(UNFINISHED, _played("maxi", 99)[:160], FIRST + timedelta(days=117)))
+    keeping.purses.settle()
+    keeping.players.seated([f"p{n}" for n in range(4)], FIRST + timedelta(days=104))
+    return keeping
+
+
+def _played(rules: str, seed: int) -> list[Event]:
+    coins = {"coins": "on"} if rules == "maxi" else {}
+    seats = {f"p{n}": greedy_bot if n % 3 else random_bot for n in range(PLAYERS[rules])}
+    events = [event for event, _ in play(find_rules(rules, coins), seats, Random(seed))]
+    return _misread(events)
+
+
+def _misread(events: list[Event]) -> list[Event]:
+    """Let the camera err now and then: read wrongly and corrected, or entered by hand."""
+    told: list[Event] = []
+    for number, event in enumerate(events):
+        if isinstance(event, Thrown) and number % 37 == 5:
+            slot = event.thrown[0]
+            right, wrong = event.faces[slot], event.faces[slot] % 6 + 1
+            seen = tuple(wrong if n == slot else face for n, face in enumerate(event.faces))
+            told.append(Thrown(seen, event.thrown, event.knocked))
+            told.append(Corrected(slot, right, wrong))
+        elif isinstance(event, Thrown) and number % 61 == 9:
+            told.append(Thrown(event.faces, event.thrown, event.knocked, Source.HAND))
+        else:
+            told.append(event)
+    return told
+
+
+def _entries(game: str, events: list[Event], at: datetime) -> list[Entry]:
+    return [
+        Entry(STREAMS + game, number, at + timedelta(seconds=11 * number), kind_of(e), to_body(e))
+        for number, e in enumerate(events, 1)
+    ]
+
+
+def record_scenes(
+    language: str, names: tuple[str, ...] = NAMES, text: str = "normal"
+) -> Iterator[Scene]:
+    """Every page of history, statistics and players."""
+
+    def scene(name: str, page: str, *acts: object, presses: int = 0) -> Scene:
+        def show() -> Front:
+            made = staged(Situation(), language, names, text, furnish(names))
+            for act in (Go(page), *acts):
+                made.act(act, 0.0)
+                made.view()
+            for _ in range(presses):
+                made.press(Pressed(Button.NEXT))
+                made.view()
+            return made
+
+        return Scene(name, show)
+
+    first = f"{FIRST:%Y%m%d}-0000"
+    maxi = f"{FIRST + timedelta(days=8):%Y%m%d}-0002"
+    yield scene("history_games", "history")
+    yield scene("history_older", "history", TurnPage(1), presses=2)
+    yield scene("history_game", "history", OpenGame(maxi))
+    yield scene("history_unfinished", "history", OpenGame(UNFINISHED))
+    yield scene("history_card", "history", OpenGame(first), Inside("card"))
+    yield scene("history_walk", "history", OpenGame(first), Inside("walk"), presses=1)
+    yield scene("history_corrected", "history", OpenGame(first), Inside("walk"), presses=5)
+    yield scene("history_clear", "history", AskClear())
+    yield scene("history_players", "history", ShowAll("players"))
+    yield scene("history_player", "history", ShowAll("players"), OpenPlayer("p0"))
+    rows = (ShowAll("players"), OpenPlayer("p1"), ShowTab("Rows"))
+    yield scene("history_rows", "history", *rows)
+    against = (ShowAll("players"), OpenPlayer("p1"), ShowTab("Against"))
+    yield scene("history_against", "history", *against)
+    yield scene("history_top", "history", ShowAll("top"))
+    yield scene("history_records", "history", ShowAll("records"))
+    yield scene("history_dice", "history", ShowAll("dice"))
+    yield scene("people", "people")
+    yield scene("people_one", "people", OpenPerson("p0"))
+    yield scene("people_purse", "people", OpenPerson("p1"), Show("purse"))
+    yield scene("people_merge", "people", OpenPerson("p1"), Show("merge"))
+    yield scene("people_forget", "people", OpenPerson("p1"), Show("forget"))
+
+
+def furnish(names: tuple[str, ...]) -> Callable[[Still], None]:
+    """Give the table its records, read at once instead of in a thread."""
+
+    def furnished(still: Still) -> None:
+        keeping = kept(names)
+        now = Answers(lambda deed: deed())
+        history = HistoryPage(keeping, export=lambda: "Written to the stick.", answers=now)
+        still.pages = {"history": history, "people": PeoplePage(keeping)}
+
+    return furnished
