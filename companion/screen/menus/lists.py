@@ -82,12 +82,10 @@ def framed(frame: Frame, body: Body, walk: Walk, focus: int, room: Room) -> Page
 def person_of(room: Room, roster: Roster, player: str) -> Person:
     """Give who an id of a stored game is today."""
     current = roster.current(player)
-    if current in room.people:
-        return room.people[current]
     if current in roster.forgotten:
         return Person(current, room.language.say("somebody"))
-    profile = roster.profile(current)
-    return Person(current, roster.name(current), profile.colour if profile else 0)
+    profile = roster.profile(current)  # renamed a moment ago, perhaps
+    return Person(current, profile.name, profile.colour) if profile else room.person(current)
 
 
 def first_letter(person: Person) -> str:

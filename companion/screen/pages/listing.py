@@ -1,6 +1,6 @@
 """A list: games, players, places, coins."""
 
-from companion.screen.geometry import Box, columns, fixed_bottom, fixed_top, rows
+from companion.screen.geometry import Box, columns, fixed_bottom, fixed_top, grid, rows
 from companion.screen.pages.body import Body
 from companion.screen.records_shown import ListBody
 from companion.screen.theme import MUTED, Layout
@@ -9,6 +9,7 @@ from companion.screen.widgets.key import Key
 from companion.screen.widgets.words import Words
 
 TALLEST = 64.0
+MOST_BESIDE = 3  # buttons side by side on an upright panel
 
 
 class ListPage(Body):
@@ -18,9 +19,11 @@ class ListPage(Body):
         """Lines of equal height, buttons in a row below them."""
         portrait = self.unit.layout is Layout.PORTRAIT
         if view.buttons:
-            box, below = fixed_bottom(box, self.type.action * 2.8, self.gap)
-            cells = columns(below, [1] * len(view.buttons), self.gap)
-            for n, (button, cell) in enumerate(zip(view.buttons, cells, strict=True)):
+            lines = 2 if portrait and len(view.buttons) > MOST_BESIDE else 1
+            tall = self.type.action * 2.8
+            box, below = fixed_bottom(box, tall * lines + self.gap * (lines - 1), self.gap)
+            cells = grid(below, -(-len(view.buttons) // lines), lines, self.gap)
+            for n, (button, cell) in enumerate(zip(view.buttons, cells, strict=False)):
                 self.one(
                     f"button{n}",
                     Key,
