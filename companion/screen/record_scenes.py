@@ -56,7 +56,9 @@ def kept(names: tuple[str, ...]) -> Keeping:
 def _played(rules: str, seed: int) -> list[Event]:
     coins = {"coins": "on"} if rules == "maxi" else {}
     seats = {f"p{n}": greedy_bot if n % 3 else random_bot for n in range(PLAYERS[rules])}
-    events = [event for event, _ in play(find_rules(rules, coins), seats, Random(seed))]
+    events = [
+        event for event, _ in play(find_rules(rules, coins), seats, Random(f"an evening {seed}"))
+    ]
     return _misread(events)
 
 

@@ -181,7 +181,7 @@ def house(played: Played, room: Room) -> list[str]:
     """Name the house rules that were not the usual ones."""
     say = room.language.say
     return [
-        f"{say(WORDS[rule][0])}: {say(VALUES.get(value, '')) or value}"
+        say(WORDS[rule][0]) + ("" if value == "on" else f": {say(VALUES.get(value, '')) or value}")
         for rule, value in played.house.items()
         if rule in WORDS
     ]
