@@ -26,12 +26,6 @@ class Background:
 
     def __init__(self) -> None:
         self._level: NDArray[np.float32] | None = None
-        self._known: Mask | None = None
-
-    @property
-    def learnt(self) -> bool:
-        """Whether anything was learnt yet."""
-        return self._level is not None
 
     def learn(self, frame: Image, dice: Iterable[Die], scale: float, hidden: Mask | None) -> None:
         """Take over a frame at rest, except where dice lie (places times scale) or things hide."""
@@ -41,40 +35,35 @@ class Background:
             grown = cv2.dilate(hidden, np.ones((5, 5), np.uint8))
             free = np.asarray(cv2.bitwise_and(free, cv2.bitwise_not(grown)), np.uint8)
         level = np.asarray(cv2.LUT(frame, _LOGARITHM), np.float32)
-        if self._level is None or self._known is None or self._level.shape != level.shape:
-            self._level, self._known = level, free
+        if self._level is None or self._level.shape != level.shape:
+            # Under the first dice nobody has seen the tray yet: until they move, they stand for it.
+            self._level = level
             return
         cv2.copyTo(level, free, self._level)
-        self._known |= free
 
     def strange(self, frame: Image, die: float) -> Mask:
         """Where the frame shows another thing than the tray; light and shade are none."""
-        if self._level is None or self._known is None or self._level.shape != frame.shape:
+        if self._level is None or self._level.shape != frame.shape:
             return np.zeros(frame.shape[:2], np.uint8)
         ratio = np.asarray(cv2.LUT(frame, _LOGARITHM), np.float32) - self._level
-        sample = ratio[::6, ::6][self._known[::6, ::6] > 0]
-        if len(sample):
-            ratio -= np.median(sample, axis=0)  # the lamp's own brightness and colour
+        # The lamp's own brightness and colour.
+        ratio -= np.median(ratio[::6, ::6].reshape(-1, 3), axis=0)
         green = np.ascontiguousarray(ratio[..., 1])
         colour = np.maximum(np.abs(ratio[..., 0] - green), np.abs(ratio[..., 2] - green))
         wide = int(max(9.0, 3.0 * die)) | 1
         shape = np.abs(green - np.asarray(cv2.blur(green, (wide, wide)), np.float32))
         strange = ((colour > COLOUR) | (shape > SHAPE)).astype(np.uint8) * 255
-        strange = np.asarray(cv2.bitwise_and(strange, self._known), np.uint8)
         return np.asarray(cv2.medianBlur(strange, 3), np.uint8)
 
     def shift(self, right: float, down: float) -> None:
         """The camera was pushed: what was learnt moves along."""
-        if self._level is None or self._known is None:
+        if self._level is None:
             return
-        high, wide = self._known.shape
+        high, wide = self._level.shape[:2]
         move = np.array([[1, 0, right], [0, 1, down]], np.float32)
         self._level = np.asarray(
             cv2.warpAffine(self._level, move, (wide, high), borderMode=cv2.BORDER_REPLICATE),
             np.float32,
-        )
-        self._known = np.asarray(
-            cv2.warpAffine(self._known, move, (wide, high), flags=cv2.INTER_NEAREST), np.uint8
         )
 
 

@@ -14,6 +14,7 @@ from vision.sources.source import Image
 from vision.tracking import Coming, Going, scaled
 
 SEEN = 0.6  # likeness from which a die in a small moving frame is still the die that lay there
+RETURNED = 0.8  # the same for a die that a hand was over: it may be another face by now
 SAME = 0.82  # likeness from which a die at rest never moved, with a little of its surroundings
 SAME_FACE = 0.72  # the same for the top face alone
 OVER = 0.12  # share of a die's disc under a hand: the hand is at the die
@@ -73,7 +74,8 @@ class Story:
     def watch(self, little: Image, at: float, hand: Mask | None) -> None:
         """One more small grey frame in which something moves."""
         for one in self._dice.values():
-            one.there = alike(one.little, self._small_patch(little, one.die)) >= SEEN
+            likeness = alike(one.little, self._small_patch(little, one.die))
+            one.there = likeness >= (RETURNED if one.covered else SEEN)
             if one.there:
                 one.seen_at, one.covered = at, False
             elif self._share(hand, one.die) >= OVER:

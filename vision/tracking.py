@@ -55,9 +55,9 @@ class Look:
     """The dice of one settled look, and what it means."""
 
     dice: tuple[Die, ...]
-    lifted: tuple[int, ...] = ()  # gone by a hand, not back yet
+    lifted: tuple[int, ...] = ()  # not on the tray
     thrown: bool = False  # a new throw
-    counted: bool = False  # dice that came belong to the throw before
+    in_hand: bool = False  # the lifted ones were taken up; no part of a throw is missing
 
 
 @dataclass
@@ -104,7 +104,8 @@ class Tracker:
         self._firm |= {die.track for die in dice if die.track and die.trouble is None}
         self.lying = {die.track: die for die in dice if die.track is not None}
         self.away = list(lifted)
-        return Look(tuple(dice), lifted, thrown and not counted, counted)
+        in_hand = bool(lifted) and not thrown and not self.missing
+        return Look(tuple(dice), lifted, thrown and not counted, in_hand)
 
     def correct(self, track: int, face: int) -> None:
         """A person says what a die shows."""
@@ -168,14 +169,17 @@ class Tracker:
 
     def _knocked(self, gone: list[int], left: list[Die], seen: Evidence, at: float) -> list[Die]:
         """Dice that moved without a hand: another one hit them, or they rolled on."""
-        knocked = []
-        for track in list(gone):
-            if seen.hidden(track) or seen.going(track) is not Going.BY_ITSELF:
+        knocked: list[Die] = []
+        alone = [track for track in gone if seen.going(track) is Going.BY_ITSELF]
+        hit = len(alone) < len(gone) or bool(self.away) or len(alone) == 1
+        for track in alone:
+            rolling = at - self.thrown_at < STILL_ROLLING and self._of_last_throw(track)
+            # Where no die was in the air to hit them, a hand was overlooked that took them up.
+            if seen.hidden(track) or not (hit or rolling):
                 continue
             here = seen.went_to(track, left)
             if here is None:
                 continue
-            rolling = at - self.thrown_at < STILL_ROLLING and self._of_last_throw(track)
             gone.remove(track)
             left.remove(here)
             fate = Fate.THROWN if rolling else Fate.KNOCKED

@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.rendering.render import Frame, Truth, render
-from vision.rendering.scene import Limb
+from vision.rendering.render import Frame, Rendered, Truth, render
+from vision.rendering.scene import Limb, Scene
 from vision.simulation import commands as deeds_by_name
 from vision.simulation.commands import TableCommand
 from vision.simulation.deeds import Deed
@@ -40,6 +40,7 @@ class Table:
         self._now = 0.0
         size = (self.look.camera.height + GRAIN, self.look.camera.width + GRAIN, 3)
         self._grain = np.random.default_rng(seed).normal(0, NOISE, size).round().astype(np.int8)
+        self._drawn: tuple[tuple[Scene, int], Rendered] | None = None
         if memory is not None:
             self._recall(memory)
 
@@ -85,7 +86,10 @@ class Table:
         """What a camera sees now, and the truth about each die in sight by its number."""
         setting = self.setting if self._deed is None else self._deed.before
         poses = self.poses()
-        drawn = render(scene(self.look, setting, poses, self.limbs()), samples)
+        shown = (scene(self.look, setting, poses, self.limbs()), samples)
+        if self._drawn is None or self._drawn[0] != shown:
+            self._drawn = (shown, render(*shown))  # while nothing moves, only the noise does
+        drawn = self._drawn[1]
         present = [die for die, pose in enumerate(poses) if pose is not None]
         frame = drawn.frame
         if self._deed is not None and self._deed.shadow:
