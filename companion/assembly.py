@@ -5,6 +5,7 @@ import json
 import logging
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,6 +21,7 @@ from companion.fittings import (
     PeopleFitting,
     SettingsFitting,
     TableFitting,
+    exported,
     plain_tray,
 )
 from companion.hands import Hands
@@ -27,7 +29,9 @@ from companion.journal.games import unfinished_games
 from companion.journal.writing import open_journal
 from companion.kiosk import Kiosk
 from companion.lent_panel import LentPanel
-from companion.records.players import Players
+from companion.records.keeping import Keeping
+from companion.screen.menus.history import HistoryPage
+from companion.screen.menus.people import PeoplePage
 from companion.screen.ports import Ports
 from companion.table.session import Session
 from companion.table.signals import ResumeGame, Seen
@@ -35,6 +39,7 @@ from companion.table.situation import Situation
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from hardware.together import PanelsTogether
+from vision.messages import AskPhotograph
 from vision.worker import WorkerOrders, work
 
 log = logging.getLogger(__name__)
@@ -72,9 +77,9 @@ class House:
         self._game: str | None = None
         with contextlib.ExitStack() as opening:  # whatever fails, the parts before it are closed
             self.journal = opening.enter_context(open_journal(wanted.data))
-            self.people = PeopleFitting(
-                Players(wanted.data), opening.enter_context(self.journal.beside())
-            )
+            self.keeping = Keeping(self.journal, wanted.data, self._ask)
+            opening.callback(self.keeping.close)
+            self.people = PeopleFitting(self.keeping)
             self.panel = LentPanel(_panel(wanted.config, self.keyboard), _pins(wanted.config))
             opening.callback(self.panel.close)
             self.eyes = Eyes(
@@ -85,7 +90,14 @@ class House:
                 tray=_tray(wanted),
             )
             opening.callback(self.eyes.close)
-            self.session = Session(self.journal, self.panel, self.eyes.send, folder=wanted.data)
+            self.eyes.photographed(self.keeping.photograph)
+            self.session = Session(
+                self.journal,
+                self.panel,
+                self.eyes.send,
+                folder=wanted.data,
+                purses=self.keeping.purses,
+            )
             opening.callback(self.session.close)
             self._closing = opening.pop_all()
         self.hands = Hands(self.eyes.send) if self.simulated else None
@@ -101,6 +113,7 @@ class House:
 
     def begin(self) -> None:
         """Start everything that runs by itself."""
+        self.keeping.begin()
         self.session.begin()
         self.eyes.begin()
 
@@ -115,7 +128,9 @@ class House:
 
     def ports(self, *about: tuple[str, str]) -> Ports:
         """Give the screen what it needs of the house."""
-        care = CareFitting(self.wanted.data, self.wanted.config_file, kiosk=self.wanted.kiosk)
+        data = self.wanted.data
+        care = CareFitting(data, self.wanted.config_file, kiosk=self.wanted.kiosk)
+        history = HistoryPage(self.keeping, self.session.put, partial(exported, data))
         return Ports(
             TableFitting(self.session),
             self.people,
@@ -125,6 +140,7 @@ class House:
             PanelFitting(self.panel),
             care,
             about,
+            {"history": history, "people": PeoplePage(self.keeping)},
         )
 
     def close(self) -> None:
@@ -142,6 +158,9 @@ class House:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _ask(self, wanted: AskPhotograph) -> None:
+        self.eyes.send(wanted)
 
     def _seen(self, seen: Seen) -> None:
         self.session.put(seen)

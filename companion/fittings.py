@@ -4,7 +4,6 @@ import locale
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -13,20 +12,22 @@ from companion.backup.making import make_backup
 from companion.backup.manifest import BackupError
 from companion.config import Config
 from companion.eyes import Eyes
-from companion.game.events import Agreed, Closed, Started, TakenBack
+from companion.game.events import Closed
+from companion.game.ruleset import Stakes
 from companion.game.standings import total
 from companion.journal.errors import JournalError
 from companion.journal.games import unfinished_games
 from companion.journal.reading import read_journal
 from companion.journal.stored import find_game
-from companion.journal.writing import Journal
 from companion.kiosk import PowerError, power_off, restart_machine, usb_stick
 from companion.lent_panel import LentPanel
-from companion.records.players import Players
-from companion.records.purses import Purses
+from companion.records.daily import Reward
+from companion.records.exporting import write_exports
+from companion.records.keeping import Keeping
+from companion.records.roster import PeopleError, Profile
 from companion.screen.language import ENGLISH, languages
 from companion.screen.people import Person
-from companion.screen.ports import Corners, Unfinished
+from companion.screen.ports import Corners, Unfinished, Welcome
 from companion.settings import change_settings
 from companion.table.session import Session
 from companion.table.signals import Signal
@@ -60,48 +61,57 @@ class TableFitting:
 
 
 class PeopleFitting:
-    """The players' profiles, with what each can stake; the books follow every game for coins."""
+    """The players' profiles, with what each can stake."""
 
-    def __init__(self, players: Players, journal: Journal) -> None:
-        self._players = players
-        self._purses = Purses(journal, self._current)
-        try:
-            self._purses.settle()
-        except JournalError as error:
-            log.warning("Coins are settled at the next start: %s", error)
-
-    def _current(self, player: str) -> str:
-        return self._players.roster.current(player)
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
 
     def people(self) -> Sequence[Person]:
         """Give everybody, those who played lately first."""
-        return tuple(
-            Person(each.id, each.name, each.colour, self._purses.free(each.id))
-            for each in self._players.lately()
-        )
+        return tuple(map(self._person, self._keeping.players.lately()))
 
     def add(self, name: str, colour: int) -> Person:
         """Make a profile for somebody new; one who is known already is that one."""
-        known = self._players.roster.named(name)
-        made = known or self._players.add(name, colour)
-        return Person(made.id, made.name, made.colour, self._purses.free(made.id))
+        players = self._keeping.players
+        return self._person(players.roster.named(name) or players.add(name, colour))
 
     def recolour(self, player: str, colour: int) -> None:
         """Remember a player's favourite colour."""
-        self._players.recolour(player, colour)
+        self._keeping.players.recolour(player, colour)
+
+    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
+        """Pay today's coins to those who sit down to play for coins; tell each what, or why not."""
+        told = []
+        for player in players:
+            try:
+                paid = self._keeping.purses.reward(player, stakes)
+            except JournalError as error:
+                paid = Reward(0, 0, str(error))
+            told.append(Welcome(player, paid.coins, paid.streak, paid.why))
+        return told
 
     def follow(self, situation: Situation) -> None:
-        """Keep the books and note who plays: a watcher of the session."""
-        started = next((e for e in situation.events if isinstance(e, Started)), None)
-        try:
-            if started is not None:
-                self._players.seated(started.players, datetime.now(UTC))
-            position = situation.position
-            moves_coins = any(isinstance(e, Agreed | Closed | TakenBack) for e in situation.events)
-            if situation.game and position and position.stake and moves_coins:
-                self._purses.follow(situation.game)
-        except (JournalError, OSError) as error:
-            log.warning("Players and purses are brought up to date at the next start: %s", error)
+        """Keep the books, note who plays, ask for photographs: a watcher of the session."""
+        if situation.game is not None and situation.events:
+            reading = situation.state.tray.reading
+            seen = reading.at if reading is not None else None
+            self._keeping.wrote(situation.game, situation.events, seen)
+
+    def _person(self, profile: Profile) -> Person:
+        free = self._keeping.purses.free(profile.id)
+        return Person(profile.id, profile.name, profile.colour, free)
+
+
+def exported(data: Path) -> str:
+    """Write all games to the stick; says what came of it."""
+    stick = usb_stick()
+    if stick is None:
+        return "There is no stick."
+    try:
+        write_exports(stick, data)
+    except (JournalError, PeopleError, OSError) as error:
+        return str(error)
+    return "Written to the stick."
 
 
 class GamesFitting:

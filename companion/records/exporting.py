@@ -4,11 +4,14 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+from companion.durable import write_whole
 from companion.journal.exported import to_export
-from companion.journal.reading import JournalReader
-from companion.journal.stored import STREAMS, StoredGame, stored_game
+from companion.journal.reading import JournalReader, read_journal
+from companion.journal.stored import STREAMS, StoredGame, game_ids, stored_game
+from companion.records.players import read_roster
 from companion.records.roster import Roster
 from companion.records.sheets import (
     GAME_COLUMNS,
@@ -22,6 +25,20 @@ from companion.records.sheets import (
 FORMAT = "dice-table-companion games"
 VERSION = 1
 LONGEST_TITLE = 31  # of a sheet: Excel's limit
+
+
+def write_exports(folder: Path, data: Path) -> list[Path]:
+    """Write all games of a data folder as a workbook and as JSON, each file whole."""
+    roster = read_roster(data)
+    with read_journal(data) as journal:
+        games = game_ids(journal)[::-1]
+        made = {"xlsx": to_xlsx, "json": to_json}
+        written = []
+        for ending, make in made.items():
+            file = folder / f"dice-table-games.{ending}"
+            write_whole(file, make(chosen_games(journal, games), roster))
+            written.append(file)
+    return written
 
 
 def chosen_games(journal: JournalReader, games: Iterable[str]) -> Iterator[StoredGame]:

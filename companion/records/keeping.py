@@ -16,6 +16,7 @@ from companion.game.requests import Close, Source
 from companion.journal.errors import JournalError
 from companion.journal.games import resume_game, unfinished_games
 from companion.journal.reading import JournalReader
+from companion.journal.stored import STREAMS
 from companion.journal.writing import Journal
 from companion.records.archive import clear_games, imported_games
 from companion.records.digest import State
@@ -47,8 +48,13 @@ class Keeping:
     ) -> None:
         self._ask, self._now = ask, now
         self._lock = threading.RLock()
+        # Each thread that must not wait for another has a connection of its own.
         self._journal, self._coins = journal.beside(), journal.beside()
-        self.players = Players(folder)
+        self._behind = journal.beside()
+        try:
+            self.players = Players(folder)
+        except PeopleError as error:  # a newer version's: nothing here may touch it
+            raise JournalError(str(error)) from error
         self.purses = Purses(
             self._coins,
             current=self.players.current,
@@ -73,12 +79,11 @@ class Keeping:
             self._thread.join()
         self._index.close()
         self._coins.close()
+        self._behind.close()
         self._journal.close()
 
-    def wrote(
-        self, game: str, events: Sequence[Event], last: int, seen: float | None = None
-    ) -> None:
-        """Take up events on disk: `last` is the newest one's number, `seen` the reading's time.
+    def wrote(self, game: str, events: Sequence[Event], seen: float | None = None) -> None:
+        """Take up what was just written, in the writer's thread; `seen` is the reading's time.
 
         Coins are booked before this returns: the next game may be played for them.
         """
@@ -87,13 +92,24 @@ class Keeping:
                 self.purses.follow(game)
             except JournalError as error:  # the next start settles it
                 log.error("The coins of %s are not booked yet: %s", game, error)
-        for number, event in enumerate(events, last - len(events) + 1):
+        for event in events:
             if isinstance(event, Started | Joined):
                 players = event.players if isinstance(event, Started) else (event.player,)
                 self._deeds.put(partial(self._seated, players))
-            elif seen is not None and _photographed(event):
+        if seen is not None and any(map(_photographed, events)):
+            self._ask_photograph(game, events, seen)
+
+    def _ask_photograph(self, game: str, events: Sequence[Event], seen: float) -> None:
+        try:
+            last = self._behind.last(STREAMS + game)
+        except JournalError as error:
+            log.error("No photograph of this stroke: %s", error)
+            return
+        newest = last.sequence if last else 0
+        for number, event in enumerate(events, newest - len(events) + 1):
+            if _photographed(event):
                 self._asked[seen] = (game, number)
-                self._ask(AskPhotograph(seen))
+        self._ask(AskPhotograph(seen))
         while len(self._asked) > WAITING:  # pictures a restarted camera will never send
             del self._asked[next(iter(self._asked))]
 

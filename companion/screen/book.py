@@ -48,7 +48,7 @@ def _of_new_game(shown: Shown, room: Room, people: Sequence[Person]) -> Open | N
         case Page.HOUSE:
             return house.house_page(shown.draft, room, people, shown.focus)
         case Page.STAKE:
-            return stake.stake_page(shown.draft, room, people, shown.focus)
+            return stake.stake_page(shown.draft, room, people, shown.focus, shown.welcomes)
         case Page.TYPING:
             return _typing_page(shown, room, people)
     return None

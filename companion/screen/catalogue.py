@@ -91,6 +91,7 @@ def _of_data() -> Iterator[str]:
         new_game,
         people,
         settings,
+        stake,
         steps,
         walkthrough,
     )
@@ -106,6 +107,7 @@ def _of_data() -> Iterator[str]:
     yield from machine.TOLD
     yield from (*history.TABS.values(), *history.TOLD, *history.PLAYER_TABS)
     yield from (*figures.HEADLINES.values(), *figures.SENTENCES.values())
+    yield from stake.DOUBTS
     yield from walkthrough.VOIDS.values()
     yield from (roster.NOBODY, people.PLAY_MONEY, *people.REASONS.values())
     yield from (name for name, _, _ in legend.LOOKS.values())

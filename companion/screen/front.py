@@ -198,7 +198,11 @@ class Front:
             shown = replace(shown, came_from=shown.page)
         if page == Page.TYPING and shown.page == Page.SEATS:
             shown = replace(shown, typed=typing.Typed(), asking=None, asked_from=Page.SEATS)
-        if page == Page.SEATS:
+        stakes = shown.draft.rules.stakes
+        if page == Page.STAKE and stakes is not None:
+            told = tuple(self.ports.people.welcome(shown.draft.players, stakes))
+            shown = replace(shown, welcomes=told)
+        if page in (Page.SEATS, Page.STAKE):
             self._people = self.ports.people.people()
         if page == Page.BUTTONS:
             shown = replace(shown, pressed=())

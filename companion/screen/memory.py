@@ -7,6 +7,7 @@ from companion.screen.menus.camera import Looking
 from companion.screen.menus.draft import Draft
 from companion.screen.menus.typing import Typed
 from companion.screen.news import News
+from companion.screen.ports import Welcome
 from hardware.panel import Button
 
 # Pages that belong to a game: without one there is nothing to show on them.
@@ -29,4 +30,5 @@ class Shown:
     came_from: str = Page.HOME  # where settings and set-up go back to
     asked_from: str = Page.SEATS  # where the keyboard goes back to
     told: str = ""  # what came of a backup or of switching off
+    welcomes: tuple[Welcome, ...] = ()  # the coins of the day of those who play for coins
     news: News = field(default_factory=News)

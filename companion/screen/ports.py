@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from companion.game.ruleset import Stakes
 from companion.screen.people import Person, Room
 from companion.table.signals import Signal
 from companion.table.situation import Situation
@@ -31,6 +32,16 @@ class TablePort(Protocol):
         """Hand in a touch or a wish; never blocks."""
 
 
+@dataclass(frozen=True)
+class Welcome:
+    """The coins of the day for somebody who sits down to play for coins; none: why."""
+
+    player: str
+    coins: int
+    days: int = 0  # in a row
+    why: str = ""  # in English
+
+
 class PeoplePort(Protocol):
     """The players who have been here."""
 
@@ -42,6 +53,9 @@ class PeoplePort(Protocol):
 
     def recolour(self, player: str, colour: int) -> None:
         """Remember a player's favourite colour."""
+
+    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
+        """Pay today's coins to these, once a day each, and tell what became of it."""
 
 
 @dataclass(frozen=True)

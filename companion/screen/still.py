@@ -6,8 +6,9 @@ For pictures, measurements and tests; whoever has no camera or panel can be show
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.game.ruleset import Stakes
 from companion.screen.people import Person
-from companion.screen.ports import Corners, FurtherPage, Ports, Unfinished
+from companion.screen.ports import Corners, FurtherPage, Ports, Unfinished, Welcome
 from companion.table.signals import Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, PanelStatus
@@ -46,6 +47,7 @@ class PeopleHere:
     """Profiles in memory."""
 
     known: list[Person] = field(default_factory=list)
+    welcomes: tuple[Welcome, ...] = ()
 
     def people(self) -> Sequence[Person]:
         """Give everybody."""
@@ -56,6 +58,11 @@ class PeopleHere:
         person = Person(name, name, colour)
         self.known.insert(0, person)
         return person
+
+    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
+        """Tell what it was told to tell about these."""
+        del stakes
+        return [welcome for welcome in self.welcomes if welcome.player in players]
 
     def recolour(self, player: str, colour: int) -> None:
         """Give a player another colour."""

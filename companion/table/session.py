@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from companion.game.decide import decide
 from companion.game.events import Event, Started, Thrown, Voided
 from companion.game.evolve import evolve, first_position
 from companion.game.position import Position
-from companion.game.refusal import Refusal
-from companion.game.requests import Close, Request, Start
+from companion.game.refusal import NOT_ENOUGH_COINS, Refusal
+from companion.game.requests import Agree, Close, Request, Start
 from companion.game.start import rematch, start
 from companion.journal.errors import JournalError
 from companion.journal.games import GameLog, begin_game, resume_game
@@ -46,6 +47,16 @@ BREATHE_SECONDS = 20.0
 Watcher = Callable[[Situation], None]
 
 
+class Purses(Protocol):
+    """What players own, and what of it no other game was promised."""
+
+    def coins(self, player: str) -> int:
+        """Give all of it."""
+
+    def free(self, player: str) -> int:
+        """Give what can be staked."""
+
+
 class Session:
     """Owns the game on the table; everything else sends signals and watches situations."""
 
@@ -56,9 +67,11 @@ class Session:
         eyes: Callable[[Command], None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         folder: Path | None = None,
+        purses: Purses | None = None,
     ) -> None:
         self._journal, self._panel, self._eyes, self._now = journal, panel, eyes, now
         self._folder = folder  # where the tray is remembered
+        self._purses = purses  # None: what the wish says
         self._inbox: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self._watchers: list[Watcher] = []
         self._situation = Situation()
@@ -154,7 +167,7 @@ class Session:
             position = situation.position
             if position is None:
                 break
-            answer = decide(position, request)
+            answer = self._cannot_pay(position, request) or decide(position, request)
             if isinstance(answer, Refusal):
                 outcome = referee.refused(situation.state, position, request, answer)
             else:
@@ -184,6 +197,14 @@ class Session:
         if strokes and game and self._folder:
             memory.keep(self._folder, game, self._strokes, self._situation.state.tray)
 
+    def _cannot_pay(self, position: Position, request: Request) -> Refusal | None:
+        """Refuse a stake that somebody who joined late, or played elsewhere since, does not own."""
+        if not isinstance(request, Agree) or self._purses is None:
+            return None
+        coins = self._purses.coins(request.player)
+        short = coins < position.stake
+        return NOT_ENOUGH_COINS(player=request.player, coins=coins) if short else None
+
     def _write(self, event: Event) -> None:
         assert self._log is not None  # there is no position without a game
         self._log.append(event, self._now())
@@ -207,6 +228,9 @@ class Session:
 
     def _begin_game(self, rules_id: str, house: Mapping[str, str], request: Start) -> None:
         rules = find_rules(rules_id, house)
+        if self._purses is not None and request.stake:
+            free = {player: self._purses.free(player) for player in request.players}
+            request = replace(request, purses=free)
         started = start(rules, request)
         if isinstance(started, Refusal):
             self._publish(self._situation, (Refused(started),))

@@ -8,7 +8,6 @@ import pytest
 from companion.game.events import Closed, Event, Started, Thrown, Voided
 from companion.game.requests import Source, VoidReason
 from companion.journal.errors import JournalError
-from companion.journal.stored import STREAMS
 from companion.journal.writing import Journal
 from companion.records.history import played_games
 from companion.records.keeping import Keeping
@@ -32,9 +31,7 @@ def keeping(journal: Journal, tmp_path: Path, asked: list[AskPhotograph]) -> Ite
 
 def wrote(journal: Journal, keeping: Keeping, game: str, *events: Event, seen: float = 1.0) -> None:
     write(journal, game, events)
-    last = journal.last(STREAMS + game)
-    assert last is not None
-    keeping.wrote(game, events, last.sequence, seen)
+    keeping.wrote(game, events, seen)
 
 
 def test_coins_are_booked_when_the_watcher_returns(journal: Journal, keeping: Keeping) -> None:

@@ -4,18 +4,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.stakes import fee
+from companion.records import clock, daily
 from companion.screen.acts import AgreeHere, Begin, ChangeStake, Go, Page
 from companion.screen.menus.draft import Draft
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.menus.steps import steps
 from companion.screen.pages_shown import AgreeView, PageView, StakeBody
 from companion.screen.people import Person, Room, letters, seated
+from companion.screen.ports import Welcome
 
 STAKE_STEP = 10
+DOUBTS = (*clock.WORDS.values(), daily.SET_BACK)  # why no coins are paid today
 
 
 def stake_page(
-    draft: Draft, room: Room, people: Sequence[Person], focus: int
+    draft: Draft,
+    room: Room,
+    people: Sequence[Person],
+    focus: int,
+    welcomes: Sequence[Welcome] = (),
 ) -> tuple[PageView, Walk]:
     """Show the stake, the pot, and who has agreed."""
     say, rules = room.language.say, draft.rules
@@ -37,7 +44,7 @@ def stake_page(
         more=ChangeStake(STAKE_STEP),
         pot=say("Pot {pot} − house {fee} =", pot=pot, fee=house),
         pot_bold=say("winner {n}", n=pot - house),
-        money=say("Play money: never bought, never sold."),
+        money=_welcomed(welcomes, room) or say("Play money: never bought, never sold."),
         agreed=tuple(replace(a, chosen=n == here) for n, a in enumerate(agreed)),
         chosen=here - len(agreed),
     )
@@ -46,6 +53,20 @@ def stake_page(
 
 
 _RULES = Go(Page.HOUSE)
+
+
+def _welcomed(welcomes: Sequence[Welcome], room: Room) -> str:
+    """Tell who got coins for coming back, or why nobody did; that they were paid is no news."""
+    say = room.language.say
+    paid = [welcome for welcome in welcomes if welcome.coins]
+    if paid:
+        parts = (
+            f"{room.name(w.player)} +{w.coins}" + (f" ({say('day {n}', n=w.days)})" * (w.days > 1))
+            for w in paid
+        )
+        return say("For coming back: {names}. Play money.", names=", ".join(parts))
+    doubts = [w.why for w in welcomes if w.why in DOUBTS]
+    return say(doubts[0]) if doubts else ""
 
 
 def _begin(draft: Draft, room: Room, people: Sequence[Person]) -> Deed:
