@@ -4,8 +4,9 @@
 different scales and turns, and a closer look at every die, must agree, or a person is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ _MOST_PIXELS = 1_600_000  # what one look may cost, whatever the picture
 _SAME_DIE = 0.45  # sightings of two looks closer than this share of a die are one die
 _SIZES_ALIKE = 1.8  # dust and stray pips are smaller than dice, clutter is larger
 _MOST_PLACES = 64  # looked at closer
+_OTHER_SIZE = 0.26  # as a logarithm: guesses closer than this are one
+_MOST_SIZES = 3  # guesses tried before a person is asked
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
 
@@ -40,7 +43,12 @@ class Finder:
 
     def die_size(self, frame: Frame, expected: int | None = None) -> float | None:
         """The apparent edge of the dice in pixels, or None where there are none."""
-        best, answer = 0.0, None
+        return next(self._sizes(frame, expected), None)
+
+    def _sizes(self, frame: Frame, expected: int | None) -> Iterator[float]:
+        """What the dice may measure, likeliest first; further guesses cost further looks."""
+        guesses: list[tuple[float, float]] = []  # worth, size
+        tried: list[float] = []
         for side in _COARSE:
             scale = min(side / max(frame.shape[:2]), 2.0)
             seen = [one for one in self._net.look(frame, scale) if 9 < one.size * scale < 100][
@@ -54,12 +62,10 @@ class Finder:
             middle = sizes[order][np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)]
             # A look that shows the dice near the net's own size is worth more than another.
             far = abs(np.log(middle * scale / NET_EDGE))
-            worth = float((weights**2).sum()) * np.exp(-far / 3)
-            if worth > best:
-                best, answer = worth, float(middle)
+            guesses.append((float((weights**2).sum()) * np.exp(-far / 3), float(middle)))
             if far < np.log(2) and float(weights.mean()) > _MEASURED:
-                break
-        return answer
+                yield from _fresh([max(guesses)[1]], tried)
+        yield from _fresh([size for _, size in sorted(guesses, reverse=True)], tried)
 
     def find(self, frame: Frame, die_size: float | None = None) -> tuple[Die, ...]:
         """Dice of one video frame in one look; without a die size, at most two looks."""
@@ -89,22 +95,24 @@ class Finder:
         at: float = 0.0,
     ) -> Reading:
         """The reading of dice at rest; its trouble says why a person must look, where one must."""
-        places = self.places(frame, expected, mask, die_size)
-        if places is None:
-            return Reading(at, (), Trouble.TOO_FEW)
-        return judged(places, expected, frame.shape[:2], at, self._margins)
+        best = Reading(at, (), Trouble.TOO_FEW)
+        # Not told how many, another size may show some of the dice only, and all of those well.
+        tries = 1 if expected is None else _MOST_SIZES
+        for size in [die_size] if die_size else islice(self._sizes(frame, expected), tries):
+            places = self._places(frame, size, mask)
+            reading = judged(places, expected, frame.shape[:2], at, self._margins)
+            if reading.accepted:
+                return reading
+            if len(reading.dice) > len(best.dice) and best.trouble is Trouble.TOO_FEW:
+                best = reading
+        return best
 
-    def places(
-        self,
-        frame: Frame,
-        expected: int | None = None,
-        mask: Mask | None = None,
-        die_size: float | None = None,
-    ) -> list[Candidate] | None:
-        """All that may be dice, with everything that was seen of them; None: no size, no dice."""
-        size = die_size or self.die_size(frame, expected)
-        if size is None:
-            return None
+    def places(self, frame: Frame, expected: int | None = None) -> list[Candidate]:
+        """All that may be dice, with everything that was seen of them."""
+        size = self.die_size(frame, expected)
+        return [] if size is None else self._places(frame, size, None)
+
+    def _places(self, frame: Frame, size: float, mask: Mask | None) -> list[Candidate]:
         found = _merged([self._view(frame, size, turn) for turn in range(3)])
         places = [
             place
@@ -129,6 +137,14 @@ class Finder:
             replace(one, x=wide - 1 - one.x, y=high - 1 - one.y)
             for one in self._net.look(frame[::-1, ::-1], scale)
         ]
+
+
+def _fresh(sizes: Sequence[float], tried: list[float]) -> Iterator[float]:
+    """Those that are not nearly one of the tried ones, which they join."""
+    for size in sizes:
+        if all(abs(np.log(size / other)) > _OTHER_SIZE for other in tried):
+            tried.append(size)
+            yield size
 
 
 def _bounded(frame: Frame, scale: float) -> float:

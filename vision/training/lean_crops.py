@@ -135,7 +135,7 @@ def _mistaken(
     finder: Finder | None,
 ) -> Iterator[_Crop]:
     """Places the finder takes for dice though none is there: sides of dice, keys, labels, dust."""
-    for one in (finder.places(picture) or []) if finder is not None else []:
+    for one in finder.places(picture) if finder is not None else []:
         alone = all(np.hypot(one.x - x, one.y - y) > 0.62 * size for x, y, size in dice)
         if alone and one.score > _MISTAKEN:
             crop, place = cut_crop(picture, one.x, one.y, one.size), (number, one.x, one.y)

@@ -105,7 +105,7 @@ def gathered(finder: Finder, pictures: Sequence[Labelled]) -> tuple[Evidence, Ev
     for truth in tqdm(pictures, unit="photo", mininterval=10):
         frame = truth.open()
         for told, found in zip((True, False), rows, strict=True):
-            places = finder.places(frame, len(truth.dice) if told else None) or []
+            places = finder.places(frame, len(truth.dice) if told else None)
             found.append(_row(truth, frame.shape[:2], places))
     return _evidence(pictures, rows[0], told=True), _evidence(pictures, rows[1], told=False)
 
