@@ -10,7 +10,7 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 PHOTOGRAPHS = "photographs"
-LIMIT = 400_000_000  # bytes all photographs may take: some ten thousand strokes
+LIMIT = 400_000_000  # bytes all photographs may take: some six thousand strokes
 FLOOR = 500_000_000  # bytes of the disk that stay free whatever happens
 LARGEST = 500_000  # bytes of one: more is no photograph of a tray
 

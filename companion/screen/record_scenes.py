@@ -13,9 +13,10 @@ from companion.game.requests import Source
 from companion.journal.entry import Entry
 from companion.journal.stored import STREAMS
 from companion.journal.writing import open_journal
+from companion.records import clock, daily
 from companion.records.keeping import Keeping
 from companion.rules.registry import find_rules
-from companion.screen.acts import Go
+from companion.screen.acts import ChooseHouse, ChooseRules, Go, Page, Seat
 from companion.screen.front import Front
 from companion.screen.menus.answers import Answers
 from companion.screen.menus.figures import OpenPlayer, ShowTab
@@ -23,6 +24,7 @@ from companion.screen.menus.history import HistoryPage, ShowAll
 from companion.screen.menus.lists import TurnPage
 from companion.screen.menus.people import OpenPerson, PeoplePage, Show
 from companion.screen.menus.stored import AskClear, Inside, OpenGame
+from companion.screen.ports import Welcome
 from companion.screen.scenes import NAMES, Scene, staged
 from companion.screen.still import Still
 from companion.table.situation import Situation
@@ -48,6 +50,9 @@ def kept(names: tuple[str, ...]) -> Keeping:
         game = f"{at:%Y%m%d}-{number:04d}"
         journal.append_all(_entries(game, _played(rules, number), at))
     journal.append_all(_entries(UNFINISHED, _played("maxi", 99)[:160], FIRST + timedelta(days=117)))
+    picture = Path(__file__).parents[2] / "docs/tray.jpg"
+    if picture.is_file():
+        keeping.album.keep(f"{FIRST:%Y%m%d}-0000", 2, picture.read_bytes())
     keeping.purses.settle()
     keeping.players.seated([f"p{n}" for n in range(4)], FIRST + timedelta(days=104))
     return keeping
@@ -91,9 +96,15 @@ def record_scenes(
 ) -> Iterator[Scene]:
     """Every page of history, statistics and players."""
 
-    def scene(name: str, page: str, *acts: object, presses: int = 0) -> Scene:
+    def scene(
+        name: str,
+        page: str,
+        *acts: object,
+        presses: int = 0,
+        welcomes: tuple[Welcome, ...] = (),
+    ) -> Scene:
         def show() -> Front:
-            made = staged(Situation(), language, names, text, furnish(names))
+            made = staged(Situation(), language, names, text, furnish(names, welcomes))
             for act in (Go(page), *acts):
                 made.act(act, 0.0)
                 made.view()
@@ -106,11 +117,14 @@ def record_scenes(
 
     first = f"{FIRST:%Y%m%d}-0000"
     maxi = f"{FIRST + timedelta(days=8):%Y%m%d}-0002"
+    yield scene("home_records", Page.HOME)
+    yield from _stakes(scene)
     yield scene("history_games", "history")
     yield scene("history_older", "history", TurnPage(1), presses=2)
     yield scene("history_game", "history", OpenGame(maxi))
     yield scene("history_unfinished", "history", OpenGame(UNFINISHED))
     yield scene("history_card", "history", OpenGame(first), Inside("card"))
+    yield scene("history_photograph", "history", OpenGame(first), Inside("walk"))
     yield scene("history_walk", "history", OpenGame(first), Inside("walk"), presses=1)
     yield scene("history_corrected", "history", OpenGame(first), Inside("walk"), presses=5)
     yield scene("history_clear", "history", AskClear())
@@ -130,13 +144,24 @@ def record_scenes(
     yield scene("people_forget", "people", OpenPerson("p1"), Show("forget"))
 
 
-def furnish(names: tuple[str, ...]) -> Callable[[Still], None]:
+def _stakes(scene: Callable[..., Scene]) -> Iterator[Scene]:
+    """Coins for coming back, and a clock that is not believed."""
+    seats = (ChooseRules("maxi"), Seat("p0"), Seat("p1"), Seat("p2"))
+    coins = (*seats, ChooseHouse("coins", "on"))
+    paid = (Welcome("p0", 120, 8), Welcome("p1", 50, 1), Welcome("p2", 0, 2, daily.PAID))
+    doubted = tuple(Welcome(f"p{n}", 0, 0, clock.WORDS[clock.Doubt.NOT_SET]) for n in range(3))
+    for name, welcomes in (("stake_paid", paid), ("stake_doubted", doubted)):
+        yield scene(name, Page.HOME, *coins, Go(Page.STAKE), welcomes=welcomes)
+
+
+def furnish(names: tuple[str, ...], welcomes: tuple[Welcome, ...] = ()) -> Callable[[Still], None]:
     """Give the table its records, read at once instead of in a thread."""
 
     def furnished(still: Still) -> None:
         keeping = kept(names)
         now = Answers(lambda deed: deed())
         history = HistoryPage(keeping, export=lambda: "Written to the stick.", answers=now)
+        still.people.welcomes = welcomes
         still.pages = {"history": history, "people": PeoplePage(keeping)}
 
     return furnished

@@ -149,6 +149,8 @@ def summary(
         (say("Corrected"), str(sum(isinstance(event, Corrected) for event in events))),
         (say("Time"), say("{n} min", n=minutes)),
     ]
+    if played.stake:
+        facts.append((say("Stake"), str(played.stake)))
     buttons = _buttons(played, room)
     stops = tuple(Stop(button.act, button.words) for button in buttons)
     shown = Walk(stops, back=Deed(say("back"), Up()))

@@ -49,7 +49,16 @@ class StakePage(Body):
         first, second = rows(pot, [1, 1], 0)
         self._middle("pot", first, view.pot, self.type.row, theme.MUTED)
         self._middle("winner", second, view.pot_bold, self.type.row * 1.1, theme.AMBER, bold=True)
-        self._middle("money", money, view.money, self.type.row * 0.9, theme.OFF)
+        self.one(
+            "money",
+            Words,
+            money,
+            text=view.money,
+            wanted=self.type.row * 0.9,
+            color=theme.MUTED,
+            halign="center",
+            wrap=True,
+        )
 
     def _middle(
         self,

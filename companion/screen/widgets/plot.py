@@ -52,10 +52,10 @@ class Plot(Plate):
             self.fbind(name, again)
 
     def _draw(self, *_: object) -> None:
-        self.canvas.clear()
         title = self.ids.title.__self__  # ids hold proxies, which equal nothing
-        for child in [child for child in self.children if child is not title]:
-            self.remove_widget(child)
+        self.clear_widgets()
+        self.canvas.clear()  # takes a child's drawing with it, so the title joins anew
+        self.add_widget(title)
         lines: tuple[LineView, ...] = self.lines
         if not lines or self.width < dp(120):
             return
