@@ -99,7 +99,7 @@ class PeopleFitting:
 
     def _person(self, profile: Profile) -> Person:
         free = self._keeping.purses.free(profile.id)
-        return Person(profile.id, profile.name, profile.colour, free)
+        return Person(profile.id, profile.name, profile.colour, free, profile.language)
 
 
 def exported(data: Path) -> str:

@@ -235,8 +235,8 @@ class CompanionApp(App):
         if name is not None:
             self.sounds.play(name, values)
         if values["speech"] == "on":
-            words = spoken(situation.said, situation.position, room)
-            self.voice.speak(words, room.language.code, volume)
+            for words, language in spoken(situation.said, situation.position, room):
+                self.voice.speak(words, language, volume)
 
     def _stir(self) -> None:
         """Something happened: quick frames for a moment, and no sleep for a while."""

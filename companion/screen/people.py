@@ -1,7 +1,7 @@
 """The people at the table as the screen knows them: names, colours, letters. No kivy."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.screen.language import Language
 from companion.screen.theme import PLAYERS, Colour
@@ -17,6 +17,7 @@ class Person:
     name: str
     colour: int = 0  # one of the ten
     coins: int | None = None
+    speech: str = ""  # the language spoken to them; empty: the table's
 
     @property
     def tone(self) -> Colour:
@@ -68,7 +69,7 @@ def seated(room: Room, players: Sequence[str]) -> dict[str, Person]:
         if colour in taken:
             colour = next((n for n in range(len(PLAYERS)) if n not in taken), colour)
         taken.add(colour)
-        found[player] = Person(person.id, person.name, colour, person.coins)
+        found[player] = replace(person, colour=colour)
     return found
 
 

@@ -6,8 +6,10 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.game.position import Position
+from companion.screen.language import Language
 from companion.screen.people import Room
 from companion.table.announcements import (
     Announcement,
@@ -25,10 +27,21 @@ PROGRAM = "espeak-ng"
 LONGEST_SECONDS = 10
 
 
-def spoken(said: Sequence[Announcement], position: Position | None, room: Room) -> str:
-    """Put announcements into words for the ear; empty when there is nothing to say."""
-    parts = [_one(announcement, position, room) for announcement in said]
-    return " ".join(part for part in parts if part)
+def spoken(
+    said: Sequence[Announcement], position: Position | None, room: Room
+) -> list[tuple[str, str]]:
+    """Put announcements into words for the ear, each with the language of whom it is said to."""
+    playing = position.seat.player if position else ""
+    parts: list[tuple[str, str]] = []
+    for announcement in said:
+        player = getattr(announcement, "player", playing)
+        code = room.person(player).speech or room.language.code
+        words = _one(announcement, position, replace(room, language=Language(code)))
+        if words and parts and parts[-1][1] == code:
+            parts[-1] = (f"{parts[-1][0]} {words}", code)
+        elif words:
+            parts.append((words, code))
+    return parts
 
 
 def _one(said: Announcement, position: Position | None, room: Room) -> str:

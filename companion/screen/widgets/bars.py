@@ -92,10 +92,11 @@ class Bars(Plate):
         bars, margin = self.view.bars, dp(14)
         across = 2 if len(bars) > TWO_COLUMNS and self.width > dp(500) else 1
         down = -(-len(bars) // across)
-        wide = (self.width - margin * (across + 1)) / across
+        between = dp(30)
+        wide = (self.width - 2 * margin - between * (across - 1)) / across
         tall = (self.height - margin) / down
         for n, bar in enumerate(bars):
-            left = self.x + margin + (n // down) * (wide + margin)
+            left = self.x + margin + (n // down) * (wide + between)
             y = self.top - margin / 2 - (n % down + 1) * tall
             size = min(self.row_size * 0.95, tall / dp(1) * 0.8)
             name, value = wide * 0.36, wide * 0.24
