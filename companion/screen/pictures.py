@@ -2,7 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 SIZES = ((800, 480), (1024, 600), (720, 1280), (1920, 1080))
 LANGUAGES = ("en", "sv")
 TRAY = Path("docs/tray.jpg")
+HEIGHT = 320  # of the small pictures, which are side by side in one file
+GAP = 8
+FEW_COLOURS = 64
+WHOLE = {"home_en", "table_special8_en", "table_maxi_4_sv", "trouble_leaning_en", "end_story_en"}
 
 
 class Studio:
@@ -99,36 +103,68 @@ def tray_picture() -> bytes:
         return file.read_bytes()
 
 
-def scenes(language: str) -> "Iterator[Scene]":
+def scenes(language: str) -> "list[Scene]":
     """Give every moment in this language."""
     from companion.screen.page_scenes import page_scenes
     from companion.screen.record_scenes import record_scenes
     from companion.screen.scenes import table_scenes
 
-    yield from page_scenes(language)
-    yield from record_scenes(language)
-    yield from table_scenes(language)
+    return [*page_scenes(language), *record_scenes(language), *table_scenes(language)]
+
+
+def shrunk(pixels: "NDArray[np.uint8]", height: int) -> "NDArray[np.uint8]":
+    """Make a picture lower, each new pixel the mean of those it covers."""
+    import numpy as np
+
+    share = height / pixels.shape[0]
+    made = pixels.astype(np.float64)
+    for axis in (0, 1):
+        count = max(1, round(pixels.shape[axis] * share))
+        sums = np.insert(np.cumsum(made, axis=axis), 0, 0, axis=axis)
+        edges = np.linspace(0, made.shape[axis], count + 1)
+        whole = np.minimum(edges.astype(int), made.shape[axis] - 1)
+        part = (edges - whole).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
+        at_edges = np.take(sums, whole, axis=axis) + part * np.take(made, whole, axis=axis)
+        made = np.diff(at_edges, axis=axis) * count / made.shape[axis]
+    return np.asarray(made.round(), np.uint8)
+
+
+def strip(pictures: "Sequence[NDArray[np.uint8]]") -> "NDArray[np.uint8]":
+    """Lay pictures of one height side by side."""
+    import numpy as np
+
+    gap = np.full((pictures[0].shape[0], GAP, 3), 255, np.uint8)
+    parts = [part for picture in pictures for part in (picture, gap)]
+    return np.concatenate(parts[:-1], axis=1)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Draw everything into a folder; further words choose those whose names contain them all."""
+    """Draw everything into a folder: a file a moment and language, with all sizes side by side.
+
+    Further words choose the files whose names contain them all. A few are drawn whole, too.
+    """
     from companion.screen.png import save
 
     folder, words = Path(arguments[0]), arguments[1:]
     folder.mkdir(parents=True, exist_ok=True)
+    wanted = {
+        f"{scene.name}_{language}": scene
+        for language in LANGUAGES
+        for scene in scenes(language)
+        if all(word in f"{scene.name}_{language}" for word in words)
+    }
+    drawn: dict[str, list[NDArray[np.uint8]]] = {name: [] for name in wanted}
     studio = Studio()
-    for width, height in SIZES:
-        wanted = {
-            f"{scene.name}_{width}x{height}_{language}.png": scene
-            for language in LANGUAGES
-            for scene in scenes(language)
-        }
-        wanted = {name: scene for name, scene in wanted.items() if all(w in name for w in words)}
-        if wanted:
-            studio.resize(width, height)
+    for size in SIZES:
+        studio.resize(*size)
         for name, scene in wanted.items():
             studio.show(scene)
-            save(folder / name, studio.take())
+            picture = studio.take()
+            drawn[name].append(shrunk(picture, HEIGHT))
+            if name in WHOLE and size == SIZES[0]:
+                save(folder / f"{name}_{size[0]}x{size[1]}.png", picture)
+    for name, pictures in drawn.items():
+        save(folder / f"{name}.png", strip(pictures), FEW_COLOURS)
 
 
 if __name__ == "__main__":

@@ -371,3 +371,32 @@ def test_an_error_in_a_drawing_is_said_calmly(evening, caplog: pytest.LogCapture
     assert evening.app._shown.title == "Sorry"
     evening.tap(Go(Page.TABLE))
     assert prompt(evening).startswith("Throw all 5")
+
+
+def test_a_name_is_typed_on_a_real_keyboard(evening) -> None:
+    from kivy.core.window import Window
+
+    evening.tap(Go(Page.RULES))
+    evening.tap(ChooseRules("yatzy"))
+    evening.tap(Go(Page.TYPING))
+    for key, text in ((98, "b"), (111, "o"), (8, None), (111, "o"), (32, " "), (13, None)):
+        Window.dispatch("on_key_down", key, 0, text, [])
+        Window.dispatch("on_key_up", key, 0)
+        evening.settle()
+    assert evening.app.front.shown.draft.players == ("Bo",)
+
+
+def test_the_first_picture_and_every_tick_are_told(evening) -> None:
+    """What feeds the watchdog: told by the picture's own loop, and by nothing else."""
+    from kivy.core.window import Window
+
+    told = []
+    evening.app._ready = lambda: told.append("ready")
+    evening.app._ticked = lambda: told.append("tick")
+    Window.dispatch("on_flip")
+    Window.dispatch("on_flip")
+    assert told == ["ready"]
+    time.sleep(1.05)
+    assert told == ["ready"], "no tick while the loop stands still"
+    evening.settle()
+    assert told == ["ready", "tick"]

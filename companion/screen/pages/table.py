@@ -62,8 +62,9 @@ class TablePage(Page):
         self._show_card(view, boxes)
         self.place(self.beside, boxes.beside)
         self.place(self.turns, boxes.turns)
-        self.beside.view = view.tray
-        self.turns.title, self.turns.lines = view.last_word, view.last_turns
+        if boxes.beside is not None:
+            self.beside.view = view.tray
+            self.turns.title, self.turns.lines = view.last_word, view.last_turns
 
     def _show_dice(self, view: TableView, boxes: TableBoxes) -> None:
         while len(self.dice) > len(boxes.dice):
