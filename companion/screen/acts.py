@@ -31,9 +31,10 @@ class Page(StrEnum):
 
 @dataclass(frozen=True)
 class PressKey:
-    """A button of the legend was touched."""
+    """A button of the legend was touched, or a finger stayed on it."""
 
     button: Button
+    long: bool = False
 
 
 @dataclass(frozen=True)

@@ -105,8 +105,8 @@ class Front:
         pencil = isinstance(act, TakePencil) and not self.shown.pencil
         self.shown = replace(self.shown, pencil=pencil)
         match act:
-            case PressKey(button=button):
-                self.press(Pressed(button, began=began))
+            case PressKey(button=button, long=long):
+                self.press(Pressed(button, long, began))
             case Go(page=page):
                 self._go(page)
             case AskName(text=text):
@@ -202,7 +202,7 @@ class Front:
         if page == Page.STAKE and stakes is not None:
             told = tuple(self.ports.people.welcome(shown.draft.players, stakes))
             shown = replace(shown, welcomes=told)
-        if page in (Page.SEATS, Page.STAKE):
+        if page in (Page.SEATS, Page.STAKE) or shown.page in self.ports.pages:
             self._people = self.ports.people.people()
         if page == Page.BUTTONS:
             shown = replace(shown, pressed=())

@@ -49,6 +49,7 @@ class KeyView:
     words: str = ""
     level: Level = Level.OFF
     act: Act = None
+    hold_act: Act = None
 
 
 @dataclass(frozen=True)

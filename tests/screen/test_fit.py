@@ -5,10 +5,27 @@ from itertools import combinations
 
 import pytest
 
+from companion.screen.acts import (
+    AgreeHere,
+    BackUp,
+    Begin,
+    ChooseHouse,
+    GiveUp,
+    LeaveResult,
+    PlayAgain,
+    PowerOff,
+    PressKey,
+    PutGameAside,
+    ResumeHere,
+    Seat,
+    TakeName,
+)
 from companion.screen.geometry import Box
 from companion.screen.page_scenes import page_scenes
 from companion.screen.pictures import SIZES, Studio
 from companion.screen.scenes import LONG_NAMES, NAMES, Scene, table_scenes
+from companion.screen.units import SEVEN_INCH_ACROSS, SEVEN_INCH_DOWN
+from companion.table.signals import ChooseFace, SayThrown, ThrowAgain
 
 PIXEL = 1.0
 GLYPHS = 0.74  # of a font's size: what capitals and descenders take of a line
@@ -131,3 +148,25 @@ def test_what_does_not_fit_is_found(studio: Studio) -> None:
     second.size = (12, second.height)
     studio.settle()
     assert any(problem.startswith("cut") for problem in problems(studio, NAMES))
+
+
+NINE_ACROSS, NINE_DOWN = 9 * SEVEN_INCH_ACROSS, 9 * SEVEN_INCH_DOWN  # px of the 7-inch panel
+COMMITS = (
+    *(AgreeHere, BackUp, Begin, ChooseFace, ChooseHouse, GiveUp, LeaveResult, PlayAgain),
+    *(PowerOff, PressKey, PutGameAside, ResumeHere, SayThrown, Seat, TakeName, ThrowAgain),
+)
+
+
+def test_what_commits_something_is_nine_millimetres(studio: Studio) -> None:
+    from companion.screen.widgets.touchable import Touchable
+
+    studio.resize(800, 480)
+    small = set()
+    for scene in [*page_scenes("en"), *table_scenes("en")]:
+        studio.show(scene)
+        for widget in visible(studio.app.stage.page):
+            if isinstance(widget, Touchable) and isinstance(widget.act, COMMITS):
+                wide, high = widget.width + PIXEL, widget.height + PIXEL
+                if wide < NINE_ACROSS or high < NINE_DOWN:
+                    small.add((scene.name, type(widget.act).__name__, *map(round, widget.size)))
+    assert not small

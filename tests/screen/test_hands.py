@@ -327,6 +327,15 @@ def test_a_row_is_explained_while_it_is_held(evening) -> None:
     assert not evening.app.front.view().explain
 
 
+def test_a_finger_that_stays_on_next_jumps_to_the_dice(evening) -> None:
+    begin(evening)
+    evening.throw(1, 2, 3, 4, 4)
+    evening.tap(PressKey(Button.NEXT))
+    assert evening.situation.state.selection.field is not None
+    hold(evening, PressKey(Button.NEXT))
+    assert evening.situation.state.selection.die == 0
+
+
 def test_a_die_turned_by_mistake_is_asked_about(evening) -> None:
     from dataclasses import replace
 

@@ -90,7 +90,9 @@ def _choice(
 ) -> SwitchView:
     now = values.get(name, DEFAULTS[name])
     keys = list(options)
-    chosen = keys.index(now) if now in keys else 0
+    chosen = keys.index(now) if now in keys else len(keys) - 1
+    if now not in keys and now.isdigit():  # set by hand to something in between
+        chosen = min(range(len(keys)), key=lambda n: abs(int(keys[n]) - int(now)))
     acts = tuple(ChangeSetting(name, key) for key in keys)
     return SwitchView(title, words, tuple(options.values()), chosen, acts)
 

@@ -26,7 +26,7 @@ class SeatsPage(Body):
         else:
             many = len(view.seats) > ONE_COLUMN
             left, right = fixed_left(box, box.w * (0.6 if many else 0.455), self.gap * 1.5)
-        tall = self.type.action * 2.7
+        tall = self.type.action * 2.85
         seats, tools = fixed_bottom(left, tall, self.gap)
         for n, (tool, cell) in enumerate(
             zip(view.tools, columns(tools, [1] * len(view.tools), self.gap), strict=True)

@@ -29,7 +29,8 @@ LEVELS = {
 def key_view(button: Button, words: str, level: Level, room: Room) -> KeyView:
     """Show one button; it sends its press whatever its state, so that a refusal can be said."""
     name, icon, tone = LOOKS[button]
-    return KeyView(room.language.say(name), icon, tone, words, level, PressKey(button))
+    hold = PressKey(button, long=True) if button in (Button.BACK, Button.NEXT) else None
+    return KeyView(room.language.say(name), icon, tone, words, level, PressKey(button), hold)
 
 
 def legend_view(situation: Situation, room: Room) -> LegendView:

@@ -37,7 +37,7 @@ class LegendKey(Plate):
 
     def _arrange(self, *_: object) -> None:
         view = self.view
-        self.act, self.fill = view.act, fill_of(view)
+        self.act, self.hold_act, self.fill = view.act, view.hold_act, fill_of(view)
         self.edge = theme.OUTLINE if view.level is Level.OFF else theme.CLEAR
         self.lamp = view.tone if view.level is Level.ON else theme.CLEAR
         tone = key_tone(view, small=self.small)

@@ -49,7 +49,7 @@ class SwitchRow(Plate):
         if view.switch:
             act = view.acts[1 - view.chosen]
             knob = Knob(on=bool(view.chosen), act=act)
-            knob.size = (dp(68), dp(47))
+            knob.size = (dp(68), min(dp(51), self.height))
             knob.pos = (self.right - dp(12) - knob.width, self.center_y - knob.height / 2)
             self._controls = [knob]
             self.control_width = knob.width
@@ -68,7 +68,7 @@ class SwitchRow(Plate):
         widest = max(width_of(v, dp(self.row_size), False) for v in view.values)
         key.size = (
             min(self.width * 0.5, widest + dp(self.row_size) + dp(38)),
-            min(dp(48), self.height - dp(8)),
+            min(dp(51), self.height - dp(4)),
         )
         key.pos = (self.right - dp(12) - key.width, self.center_y - key.height / 2)
         self._controls, self.control_width = [key], key.width
@@ -79,7 +79,7 @@ class SwitchRow(Plate):
         widths = [max(dp(47), width_of(v, dp(wanted), True) + dp(20)) for v in view.values]
         squeeze = min(1.0, most / sum(widths))
         self.control_width = sum(widths) * squeeze
-        left, tall = self.right - dp(12) - self.control_width, min(dp(48), self.height - dp(8))
+        left, tall = self.right - dp(12) - self.control_width, min(dp(51), self.height - dp(4))
         self._controls = []
         for n, (text, act) in enumerate(zip(view.values, view.acts, strict=True)):
             on = n == view.chosen

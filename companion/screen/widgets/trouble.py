@@ -23,7 +23,7 @@ class Trouble(Plate):
         super().__init__(**kwargs)
         self._dice: list[Die] = []
         self._offers: list[Key] = []
-        self.picker = Picker(in_row=True, margin=0, gap=4)
+        self.picker = Picker(in_row=True, margin=0, gap=1)
         self.add_widget(self.picker)
         for name in ("view", "pos", "size"):
             self.fbind(name, self._show)
@@ -31,7 +31,7 @@ class Trouble(Plate):
     def _show(self, *_: object) -> None:
         for old in (*self._dice, *self._offers):
             self.remove_widget(old)
-        margin = dp(4)
+        margin = dp(2)
         low = min(self.height * 0.42, dp(52)) if self.view.faces else 0
         self.picker.pos = (self.x + margin, self.y + margin)
         self.picker.size = (self.width - 2 * margin, low)
@@ -49,7 +49,7 @@ class Trouble(Plate):
             Key(text=offer.words, act=offer.act, look="primary" if offer.primary else "raised")
             for offer in self.view.offers
         ]
-        height, count = dp(47), max(1, len(self._offers))
+        height, count = dp(51), max(1, len(self._offers))
         across = count if self.width > dp(SIDE_BY_SIDE) else 1
         width = (self.width - dp(16) - dp(6) * (across - 1)) / across
         for n, key in enumerate(reversed(self._offers)):
