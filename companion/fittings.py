@@ -93,7 +93,8 @@ class PeopleFitting:
     def follow(self, situation: Situation) -> None:
         """Keep the books, note who plays, ask for photographs: a watcher of the session."""
         if situation.game is not None and situation.events:
-            reading = situation.state.tray.reading
+            state = situation.state
+            reading = state.tray.reading if state.camera.working else None
             seen = reading.at if reading is not None else None
             self._keeping.wrote(situation.game, situation.events, seen)
 

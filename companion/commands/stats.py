@@ -15,8 +15,8 @@ from companion.commands.common import (
 
 if TYPE_CHECKING:
     from companion.commands.common import Subparsers
+    from companion.records.figures import PlayerFigures, Result
     from companion.records.shelf import Shelf
-    from companion.records.statistics import PlayerFigures, Result
 
 HEAD = (
     f"{'':20}{'games':>7}{'wins':>6}{'average':>9}{'best':>6}{'bonus':>7}{'strikes':>9}{'trend':>8}"

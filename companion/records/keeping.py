@@ -10,9 +10,19 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.game.decide import decide
-from companion.game.events import Agreed, Closed, Event, Joined, Started, TakenBack, Thrown, Voided
+from companion.game.events import (
+    Agreed,
+    Closed,
+    Event,
+    Joined,
+    Left,
+    Started,
+    TakenBack,
+    Thrown,
+    Voided,
+)
 from companion.game.refusal import Refusal
-from companion.game.requests import Close, Source
+from companion.game.requests import Close
 from companion.journal.errors import JournalError
 from companion.journal.games import resume_game, unfinished_games
 from companion.journal.reading import JournalReader
@@ -31,7 +41,7 @@ from vision.messages import AskPhotograph, Photograph
 
 log = logging.getLogger(__name__)
 
-COINS_MOVE = (Started, Agreed, Joined, TakenBack, Closed)
+COINS_MOVE = (Started, Agreed, Joined, Left, TakenBack, Closed)
 Answer = TypeVar("Answer")
 WAITING = 32  # photographs asked for and not yet there
 
@@ -63,6 +73,7 @@ class Keeping:
         )
         self.album = Album(folder / PHOTOGRAPHS, needed=self._unfinished)
         self._index = Index(folder)
+        self._seen: float | None = None  # the reading photographed last
         self._asked: dict[float, tuple[str, int]] = {}
         self._deeds: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="records")
@@ -96,7 +107,9 @@ class Keeping:
             if isinstance(event, Started | Joined):
                 players = event.players if isinstance(event, Started) else (event.player,)
                 self._deeds.put(partial(self._seated, players))
-        if seen is not None and any(map(_photographed, events)):
+        strokes = any(isinstance(event, Thrown | Voided) for event in events)
+        if strokes and seen is not None and seen != self._seen:
+            self._seen = seen  # a stroke told by hand while nothing new was seen has no picture
             self._ask_photograph(game, events, seen)
 
     def _ask_photograph(self, game: str, events: Sequence[Event], seen: float) -> None:
@@ -107,7 +120,7 @@ class Keeping:
             return
         newest = last.sequence if last else 0
         for number, event in enumerate(events, newest - len(events) + 1):
-            if _photographed(event):
+            if isinstance(event, Thrown | Voided):
                 self._asked[seen] = (game, number)
         self._ask(AskPhotograph(seen))
         while len(self._asked) > WAITING:  # pictures a restarted camera will never send
@@ -201,9 +214,3 @@ class Keeping:
     def _unfinished(self) -> list[str]:
         with self._lock:
             return unfinished_games(self._journal)
-
-
-def _photographed(event: Event) -> bool:
-    """Tell whether the camera saw what this event is about."""
-    by_camera = isinstance(event, Thrown) and event.source is Source.CAMERA
-    return by_camera or isinstance(event, Voided)

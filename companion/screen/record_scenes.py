@@ -19,8 +19,9 @@ from companion.rules.registry import find_rules
 from companion.screen.acts import ChooseHouse, ChooseRules, Go, Page, Seat
 from companion.screen.front import Front
 from companion.screen.menus.answers import Answers
+from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, ShowTab
-from companion.screen.menus.history import HistoryPage, ShowAll
+from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
 from companion.screen.menus.people import OpenPerson, PeoplePage, Show
 from companion.screen.menus.stored import AskClear, Inside, OpenGame

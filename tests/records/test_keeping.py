@@ -65,8 +65,10 @@ def test_each_stroke_is_photographed_once(
     wrote(journal, keeping, "g", Started("yatzy", {}, ("a",)))
     wrote(journal, keeping, "g", Thrown(dice, every), seen=17.5)
     wrote(journal, keeping, "g", Voided(every, VoidReason.LEANING), seen=19.0)
-    wrote(journal, keeping, "g", Thrown(dice, every, source=Source.HAND), seen=20.0)
+    wrote(journal, keeping, "g", Thrown(dice, every, source=Source.HAND), seen=19.0)
     assert asked == [AskPhotograph(17.5), AskPhotograph(19.0)]
+    wrote(journal, keeping, "g", Thrown(dice, every, source=Source.HAND), seen=21.0)
+    assert asked[2:] == [AskPhotograph(21.0)]  # seen, and completed by a person
     keeping.photograph(Photograph(17.5, b"\xff\xd8 one"))
     keeping.photograph(Photograph(18.5, b"\xff\xd8 nobody asked"))
     keeping.photograph(Photograph(19.0, b""))

@@ -8,7 +8,8 @@ import pytest
 
 from companion.records.keeping import Keeping
 from companion.screen.acts import AskName, Go, Page, PressKey, ResumeHere, TakeName, Type
-from companion.screen.menus.history import HistoryPage, ShowAll
+from companion.screen.menus.browsing import ShowAll
+from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.people import OpenPerson, PeoplePage
 from companion.screen.menus.stored import Inside, OpenGame, Up
 from companion.screen.records_shown import FiguresBody, ListBody

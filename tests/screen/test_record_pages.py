@@ -10,8 +10,9 @@ from companion.records.history import played_games
 from companion.records.keeping import Keeping
 from companion.screen.acts import AskName, Go, Page, ResumeHere, TakeName
 from companion.screen.menus.answers import Answers
+from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, OtherRules, ShowTab
-from companion.screen.menus.history import HistoryPage, ShowAll
+from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
 from companion.screen.menus.people import Forget, MergeInto, OpenPerson, PeoplePage, Show
 from companion.screen.menus.stored import ClearAll, CloseStored, ExportAll, Inside, OpenGame, Up

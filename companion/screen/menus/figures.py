@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.records.fairness import Verdict
+from companion.records.figures import DiceFigures, Duel, PlayerFigures, Records, Result
 from companion.records.roster import Roster
-from companion.records.statistics import DiceFigures, Duel, PlayerFigures, Records, Result
 from companion.rules.registry import RULE_SETS
 from companion.screen.menus.lists import Frame, first_letter, framed, listed, person_of
 from companion.screen.menus.menu import Deed, Stop, Walk

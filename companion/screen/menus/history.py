@@ -1,7 +1,7 @@
 """History on the screen: games to open and walk through, and what they add up to."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from companion.journal.errors import JournalError
@@ -11,6 +11,7 @@ from companion.rules.registry import RULE_SETS
 from companion.screen.acts import Go, Page, ResumeHere
 from companion.screen.menus import figures, stored
 from companion.screen.menus.answers import Answers
+from companion.screen.menus.browsing import Browsing, ShowAll
 from companion.screen.menus.figures import OpenPlayer, OtherRules, ShowTab
 from companion.screen.menus.lists import LINES, Frame, TurnPage, framed, listed, person_of
 from companion.screen.menus.menu import Deed, Stop, Walk
@@ -43,27 +44,6 @@ PLAYER_TABS = figures.TABS
 # What came of an export, here to be translated.
 TOLD = ("Written to the stick.", "There is no stick.", "Writing…")
 Export = Callable[[], str]  # writes all games to the stick; says what came of it
-
-
-@dataclass(frozen=True)
-class ShowAll:
-    """Look at another tab."""
-
-    tab: str
-
-
-@dataclass(frozen=True)
-class Browsing:
-    """Where somebody is in the history."""
-
-    tab: str = "games"
-    page: int = 0
-    rules: str = ""
-    game: str = ""
-    inside: str = ""  # of the game: card, walk, close; of the list: clear
-    player: str = ""
-    side: str = "Course"
-    told: str = ""
 
 
 class HistoryPage:

@@ -1,0 +1,24 @@
+"""Where somebody is in the history. Pure."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ShowAll:
+    """Look at another tab."""
+
+    tab: str
+
+
+@dataclass(frozen=True)
+class Browsing:
+    """Where somebody is in the history."""
+
+    tab: str = "games"
+    page: int = 0
+    rules: str = ""
+    game: str = ""
+    inside: str = ""  # of the game: card, walk, close; of the list: clear
+    player: str = ""
+    side: str = "Course"
+    told: str = ""
