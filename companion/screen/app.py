@@ -28,9 +28,9 @@ from companion.screen.pages.table import TablePage
 from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
 from companion.screen.ports import Ports
 from companion.screen.sheet_shown import SheetView
-from companion.screen.shown import TableView
 from companion.screen.sound import Sounds, sound_for
 from companion.screen.stage import Stage
+from companion.screen.table_shown import TableView
 from companion.screen.viewfinder import Viewfinder
 from companion.screen.voice import Voice, spoken
 from companion.screen.window import BUSY_FPS, IDLE_FPS
@@ -248,12 +248,13 @@ class CompanionApp(App):
             self._sleep.cancel()
         values = {**DEFAULTS, **self.ports.settings.values()}
         after = int(values["dim_after_seconds"])
-        self._sleep = Clock.schedule_once(self._doze, after) if after else None
+        self._sleep = Clock.schedule_once(self.doze, after) if after else None
 
     def _calm_down(self, _: float) -> None:
         Clock._max_fps = IDLE_FPS
 
-    def _doze(self, _: float) -> None:
+    def doze(self, *_: object) -> None:
+        """Nothing happens any more: dim, or invite people where no game is on the table."""
         self.stage.veil.words = self.front.room.language.say("Touch to play")
         self.stage.sleep(attract=self.front.shown.page is Page.HOME)
 

@@ -9,18 +9,11 @@ from companion.screen.acts import (
     AskName,
     BackUp,
     Begin,
-    BlinkLamps,
-    ChangeSetting,
     ChooseRules,
     Explain,
-    FindTray,
-    Freeze,
     GiveUp,
     Go,
-    JudgeReading,
     LeaveResult,
-    MoveCorner,
-    NextCorner,
     Page,
     PauseGame,
     PlayAgain,
@@ -29,7 +22,6 @@ from companion.screen.acts import (
     PutGameAside,
     Recolour,
     ResumeHere,
-    SaveTray,
     Seat,
     TakeName,
     TakePencil,
@@ -38,14 +30,14 @@ from companion.screen.acts import (
 from companion.screen.book import open_page
 from companion.screen.language import Language
 from companion.screen.memory import OF_A_GAME, Shown
-from companion.screen.menus import camera, draft, settings, typing
+from companion.screen.menus import camera, draft, set_up, settings, typing
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.news import fold
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Room
 from companion.screen.ports import Ports
 from companion.screen.sheet_shown import SheetView
-from companion.screen.shown import TableView
+from companion.screen.table_shown import TableView
 from companion.screen.theme import PLAYERS
 from companion.screen.views.sheet import sheet_view
 from companion.screen.views.table import table_view
@@ -125,7 +117,9 @@ class Front:
                     self.shown = replace(self.shown, focus=0)
             case _:
                 self._about_pages(act)
-                self._about_set_up(act)
+                looking = set_up.taken_up(self.shown.looking, act, self.ports)
+                self.shown = replace(self.shown, looking=looking)
+                self._about_machine(act)
                 self._about_games(act)
 
     def press(self, pressed: Pressed) -> None:
@@ -245,28 +239,14 @@ class Front:
                 if isinstance(act, Seat):
                     self.shown = replace(self.shown, focus=0)
 
-    def _about_set_up(self, act: object) -> None:
-        shown, looking, ports = self.shown, self.shown.looking, self.ports
+    def _about_machine(self, act: object) -> None:
         match act:
-            case ChangeSetting(name=name, value=value):
-                ports.settings.change(name, value)
-            case MoveCorner() | NextCorner() | Freeze() | JudgeReading():
-                self.shown = replace(shown, looking=camera.changed(looking, act))
-            case FindTray():
-                ports.eyes.use_tray(None)
-                self.shown = replace(shown, looking=camera.begun(None))
-            case SaveTray():
-                ports.eyes.use_tray(looking.corners)
-                kept = replace(looking, outline=looking.corners, moved=False, chosen=-1)
-                self.shown = replace(shown, looking=kept)
-            case BlinkLamps():
-                ports.panel.light(dict.fromkeys(Button, Lamp.BREATHING))
             case BackUp():
                 self._tell("Writing the backup…")
-                ports.care.back_up(self._told)
+                self.ports.care.back_up(self._told)
             case PowerOff(restart=restart):
                 self._tell("Good night." if not restart else "Back in a moment.")
-                ports.care.power_off(self._told, restart=restart)
+                self.ports.care.power_off(self._told, restart=restart)
 
     def _tell(self, words: str) -> None:
         self.shown = replace(self.shown, told=words)

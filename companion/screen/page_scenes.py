@@ -66,6 +66,7 @@ def page_scenes(
 
     yield scene("home", house=_unfinished)
     yield scene("home_first_evening")
+    yield scene("attract")
     yield from _new_game(scene)
     yield from _set_up(scene)
     yield from _beside_a_game(scene)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 SIZES = ((800, 480), (1024, 600), (720, 1280), (1920, 1080))
 LANGUAGES = ("en", "sv")
 TRAY = Path("docs/tray.jpg")
-HEIGHT = 320  # of the small pictures, which are side by side in one file
+HEIGHT = 256  # of the small pictures, which are side by side in one file
 GAP = 8
-FEW_COLOURS = 64
+FEW_COLOURS = 48
 WHOLE = {"home_en", "table_special8_en", "table_maxi_4_sv", "trouble_leaning_en", "end_story_en"}
 
 
@@ -46,7 +46,10 @@ class Studio:
 
     def show(self, scene: "Scene") -> None:
         """Show a moment."""
+        self.app.stage.wake()
         self.app.show_front(scene.show())
+        if scene.name == "attract":
+            self.app.doze()
         self.settle()
         if scene.name == "camera":
             self.app.viewfinder.taken(Preview(0.0, tray_picture()), drawn=False)

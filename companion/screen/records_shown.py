@@ -7,7 +7,8 @@ from companion.screen.shown import Act, TrayView
 from companion.screen.theme import BLUE, MUTED, PLAYERS, TEXT, Colour
 
 if TYPE_CHECKING:  # a page's view names these bodies, and these name its buttons
-    from companion.screen.pages_shown import ButtonView, LineView
+    from companion.screen.pages_shown import ButtonView
+from companion.screen.result_shown import LineView
 
 
 @dataclass(frozen=True)

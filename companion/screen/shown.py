@@ -281,39 +281,3 @@ class AimView:
     saved_then: int = 0
     break_title: str = ""
     break_words: str = ""
-
-
-@dataclass(frozen=True)
-class TurnLineView:
-    """One of the last turns: who, where, how much."""
-
-    letters: str
-    colour: Colour
-    field: str
-    points: str
-
-
-@dataclass(frozen=True)
-class TableView:
-    """Everything the table page shows at one moment."""
-
-    prompt: PromptView = PromptView()
-    strokes: StrokesView = StrokesView()
-    banner: str = ""  # the camera is lost: said where the strokes stand
-    dice: tuple[DieView, ...] = ()
-    players: PlayersView = PlayersView()
-    card: CardView = CardView()
-    legend: LegendView = LegendView()
-    picker: PickerView | None = None
-    trouble: TroubleView | None = None
-    aim: AimView | None = None
-    tapping: bool = False  # the throw is tapped in, die by die
-    tray: TrayView = TrayView()
-    last_turns: tuple[TurnLineView, ...] = ()
-    last_word: str = ""
-    large: bool = False
-    pencil: Act = None  # the pencil beside the dice: correct one
-    pencil_taken: bool = False
-    explain: str = ""  # a row's rule in one sentence, while it is asked for
-    explain_title: str = ""
-    close_explain: Act = None

@@ -9,9 +9,10 @@ from companion.records.roster import Roster
 from companion.rules.registry import RULE_SETS
 from companion.screen.menus.lists import Frame, first_letter, framed, listed, person_of
 from companion.screen.menus.menu import Deed, Stop, Walk
-from companion.screen.pages_shown import LineView, PageView
+from companion.screen.pages_shown import PageView
 from companion.screen.people import Person, Room, signed
 from companion.screen.records_shown import BarsView, BarView, EntryView, FiguresBody
+from companion.screen.result_shown import LineView
 from companion.screen.theme import AMBER, BLUE, GREEN, MUTED, TEXT, VERMILION
 from companion.screen.views.card import SHORT
 

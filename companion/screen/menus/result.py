@@ -9,17 +9,16 @@ from companion.game.stakes import payout
 from companion.game.standings import Standing, bonus, standings, total, winners
 from companion.screen.acts import Go, LeaveResult, Page, PlayAgain, PressKey
 from companion.screen.menus.menu import Deed, Stop, Walk
-from companion.screen.pages_shown import (
+from companion.screen.pages_shown import ChipView, PageView
+from companion.screen.people import Room, letters, seated, signed
+from companion.screen.result_shown import (
     BestView,
-    ChipView,
     LineView,
-    PageView,
     RankingBody,
     RankView,
     StoryBody,
     TieView,
 )
-from companion.screen.people import Room, letters, seated, signed
 from companion.screen.shown import TrayDieView, TrayView
 from hardware.panel import Button
 

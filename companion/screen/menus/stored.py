@@ -18,9 +18,10 @@ from companion.screen.menus.house import VALUES, WORDS
 from companion.screen.menus.lists import Frame, framed, person_of
 from companion.screen.menus.menu import Deed, Stop, Walk, choices
 from companion.screen.menus.result import course
-from companion.screen.pages_shown import ButtonView, LineView, PageView
+from companion.screen.pages_shown import ButtonView, PageView
 from companion.screen.people import Room
 from companion.screen.records_shown import EntryView, FiguresBody
+from companion.screen.result_shown import LineView
 from companion.screen.theme import AMBER, GREEN, MUTED
 
 Open = tuple[PageView, Walk]

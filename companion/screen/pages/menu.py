@@ -26,14 +26,13 @@ from companion.screen.pages_shown import (
     KeyboardBody,
     PageView,
     PanelBody,
-    RankingBody,
     RulesBody,
     SeatsBody,
     StakeBody,
-    StoryBody,
     SwitchesBody,
 )
 from companion.screen.records_shown import FiguresBody, ListBody, StepBody
+from companion.screen.result_shown import RankingBody, StoryBody
 from companion.screen.table_boxes import MEASURES
 from companion.screen.theme import GAP, TYPE, Layout
 from companion.screen.units import Unit

@@ -2,7 +2,7 @@
 
 from companion.screen.geometry import Box, fixed_bottom, fixed_left, fixed_top, rows
 from companion.screen.pages.body import Body
-from companion.screen.pages_shown import RankingBody
+from companion.screen.result_shown import RankingBody
 from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.best import Best
 from companion.screen.widgets.facts import Facts

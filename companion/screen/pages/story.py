@@ -2,7 +2,7 @@
 
 from companion.screen.geometry import Box, fixed_bottom, fixed_left, rows
 from companion.screen.pages.body import Body
-from companion.screen.pages_shown import StoryBody
+from companion.screen.result_shown import StoryBody
 from companion.screen.theme import Layout
 from companion.screen.widgets.best import Best
 from companion.screen.widgets.facts import Facts

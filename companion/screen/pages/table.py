@@ -4,8 +4,8 @@ from kivy.uix.widget import Widget
 
 from companion.screen import theme
 from companion.screen.pages.page import Page
-from companion.screen.shown import TableView
 from companion.screen.table_boxes import Mode, TableBoxes, table_boxes
+from companion.screen.table_shown import TableView
 from companion.screen.theme import GAP, LARGE_ROW, TYPE, Layout
 from companion.screen.units import Unit
 from companion.screen.widgets.aim import Aim

@@ -8,7 +8,8 @@ from companion.game.position import Position
 from companion.screen.acts import Explain, TakePencil
 from companion.screen.news import News
 from companion.screen.people import Room, letters, seated
-from companion.screen.shown import PickerView, TableView, TurnLineView
+from companion.screen.shown import PickerView
+from companion.screen.table_shown import TableView, TurnLineView
 from companion.screen.views.aim import aim_view
 from companion.screen.views.card import IN_TROUBLE, RESTING, card_view
 from companion.screen.views.dice import (

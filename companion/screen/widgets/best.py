@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.screen import kv
-from companion.screen.pages_shown import BestView
+from companion.screen.result_shown import BestView
 from companion.screen.widgets.plate import Plate
 
 

@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.screen import kv, theme
 from companion.screen.drawing import dashes
-from companion.screen.pages_shown import LineView
+from companion.screen.result_shown import LineView
 from companion.screen.widgets.icon import Icon
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import Words, width_of

@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.screen import kv, theme
-from companion.screen.pages_shown import RankView
+from companion.screen.result_shown import RankView
 from companion.screen.widgets.plate import Plate
 
 

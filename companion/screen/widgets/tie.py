@@ -4,7 +4,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.screen import kv, theme
-from companion.screen.pages_shown import TieView
+from companion.screen.result_shown import TieView
 from companion.screen.widgets.disc import Disc
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import Words

@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.screen import kv, theme
-from companion.screen.shown import TurnLineView
+from companion.screen.table_shown import TurnLineView
 from companion.screen.widgets.plate import Plate
 
 
