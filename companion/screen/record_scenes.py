@@ -35,12 +35,15 @@ FIRST = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
 PLAYERS = {"special8": 2, "maxi": 4, "yatzy": 3, "maxi_spared": 5}
 GAMES = 26
 UNFINISHED = "20260701-open"
+FOLDERS: list[tempfile.TemporaryDirectory[str]] = []  # gone when the program ends
 
 
 @lru_cache
 def kept(names: tuple[str, ...]) -> Keeping:
     """Give the records of a table where these people played many games."""
-    folder = Path(tempfile.mkdtemp(prefix="records-"))
+    held = tempfile.TemporaryDirectory(prefix="records-")
+    FOLDERS.append(held)
+    folder = Path(held.name)
     journal = open_journal(folder)
     keeping = Keeping(journal, folder)
     for n, name in enumerate(names):
