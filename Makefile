@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint types contracts tests bench pictures words
+.PHONY: help setup run test lint types contracts tests bench proof pictures words
 
 help:  ## Lists what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 12
@@ -42,3 +42,6 @@ words: setup  ## Brings the translations up to date with the code, and names wha
 
 pictures: setup  ## Draws every screen in every size and language into docs/screens
 	@$(BIN)/python -m companion.screen.pictures docs/screens
+
+proof: setup  ## Whole games from frames, faults, an evening's memory: an hour or two
+	@$(BIN)/python -m tests.proof

@@ -4,6 +4,7 @@ import contextlib
 import json
 import logging
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -47,7 +48,6 @@ log = logging.getLogger(__name__)
 SIMULATED = "simulated"
 DICE_FILE = "simulated-table.json"  # the simulated dice outlive the program as real ones do
 TRAY_FILE = "tray.json"
-SIMULATED_FPS = 15  # frames of faster dice lie farther apart: a computer draws only so many
 ON_TABLE = "on-table"  # names the game to go on with after a power cut
 
 
@@ -62,12 +62,14 @@ class Wanted:
     kiosk: bool = False
     seed: int | None = None
     speed: float = 1.0  # of simulated dice
+    fps: int = 15  # of their frames
 
 
 class House:
     """The journal, the panel, the eyes and the session, joined; closing leaves nothing behind."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: Wanted, find_panel: Callable[[], Panel] | None = None) -> None:
+        """Open everything; `find_panel` gives another panel than the one on the header."""
         self.wanted = wanted
         self.keyboard = KeyboardPanel(wanted.config.panel.hold_seconds)
         self.settings = SettingsFitting(wanted.config, wanted.data)
@@ -80,7 +82,9 @@ class House:
             self.keeping = Keeping(self.journal, wanted.data, self._ask)
             opening.callback(self.keeping.close)
             self.people = PeopleFitting(self.keeping)
-            self.panel = LentPanel(_panel(wanted.config, self.keyboard), _pins(wanted.config))
+            self.panel = LentPanel(
+                _panel(wanted.config, self.keyboard, find_panel), _pins(wanted.config)
+            )
             opening.callback(self.panel.close)
             self.eyes = Eyes(
                 work,
@@ -180,7 +184,7 @@ class House:
             log.warning("After a power cut this game must be chosen by hand: %s", error)
 
 
-def _panel(config: Config, keyboard: KeyboardPanel) -> Panel:
+def _panel(config: Config, keyboard: KeyboardPanel, find: Callable[[], Panel] | None) -> Panel:
     """The real panel and the keys beside it; keys alone where the header is to be left alone."""
     if not config.panel.enabled:
         return keyboard
@@ -188,7 +192,7 @@ def _panel(config: Config, keyboard: KeyboardPanel) -> Panel:
     from hardware.patient import PatientPanel
 
     wiring = config.panel.wiring()
-    return PanelsTogether(PatientPanel(lambda: GpioPanel(wiring)), keyboard)
+    return PanelsTogether(PatientPanel(find or (lambda: GpioPanel(wiring))), keyboard)
 
 
 def _pins(config: Config) -> dict[Button, str]:
@@ -206,7 +210,8 @@ def _orders(wanted: Wanted) -> WorkerOrders:
     if wanted.camera.startswith(SIMULATED):
         memory = wanted.data / DICE_FILE
         seed = _seed_of(memory) if wanted.seed is None else wanted.seed
-        fps = round(SIMULATED_FPS / min(wanted.speed, 1.5))
+        # Frames of faster dice lie farther apart: a computer draws only so many.
+        fps = round(wanted.fps / min(wanted.speed, 1.5))
         return WorkerOrders(
             wanted.camera, fps=fps, seed=seed, memory=str(memory), speed=wanted.speed
         )

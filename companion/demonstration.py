@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from companion.assembly import House
-from companion.game.events import Started
-from companion.guest import Guest, Script, hasty_bot
+from companion.guest import Guest, Script
 from companion.table.readings import blocking
 from companion.table.signals import NewGame
 from companion.table.situation import Situation
@@ -16,17 +15,19 @@ from vision.messages import LookAgain
 
 PLAYERS = ("Anna", "Björn")
 RESTED = 0.3  # seconds without news before a player goes on
-PATIENCE = 15.0  # seconds until a throw nobody could read is thrown again
+PATIENCE = 12.0  # seconds until the camera is asked to look again; as many later, throw again
 
 
 def demonstrate(
     house: House,
-    rules: str,
-    seed: int,
+    script: Script,
+    wish: NewGame | None,
     told: Callable[[Situation], None],
-    players: Sequence[str] = PLAYERS,
+    press: Callable[[Button], None] | None = None,
 ) -> Situation:
-    """Let two players without hands play a game; gives the last situation before it was put away.
+    """Let players without hands play a game; gives the last situation before it was put away.
+
+    Without a wish they go on with the game that is on the table.
 
     The dice are thrown on the simulated table, read off its frames by the vision process, and the
     players press keys and touch rows: nothing in this game is told to the referee any other way.
@@ -34,17 +35,19 @@ def demonstrate(
     assert house.hands is not None  # a demonstration is played with simulated dice
     news: queue.SimpleQueue[Situation] = queue.SimpleQueue()
     house.session.watch(news.put)
-    guest = Guest(Script(seed, hasty_bot), house.hands, house.session.put, _presses(house))
-    house.session.put(NewGame(rules, tuple(players)))
+    guest = Guest(script, house.hands, house.session.put, press or _presses(house))
+    if wish is not None:
+        house.session.put(wish)
     last = situation = house.session.situation
     quiet_since = time.monotonic()
-    begun = False
+    asked = False
+    begun = situation.game is not None
     while not begun or situation.game is not None:
         try:
             situation = news.get(timeout=RESTED)
             told(situation)
-            quiet_since = time.monotonic()
-            begun = begun or any(isinstance(event, Started) for event in situation.events)
+            quiet_since, asked = time.monotonic(), False
+            begun = begun or situation.game is not None
             if situation.position is not None:
                 last = situation
             continue
@@ -54,8 +57,11 @@ def demonstrate(
             continue
         if time.monotonic() - quiet_since > PATIENCE:
             quiet_since = time.monotonic()
-            guest.forget_throw()
-            house.eyes.send(LookAgain())
+            if asked:
+                guest.forget_throw()
+            else:
+                house.eyes.send(LookAgain())
+            asked = not asked
     return last
 
 

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 # Each area is a module of companion.benches with `measure(arguments)`, which gives lines of text;
 # beside it what arguments it takes. A new area is that module and its name here.
-AREAS = {"game": "", "journal": "", "records": "GAMES", "screen": "", "vision": "PHOTOS EVERY"}
+AREAS = {
+    "game": "",
+    "journal": "",
+    "records": "GAMES",
+    "screen": "",
+    "table": "",
+    "vision": "PHOTOS EVERY",
+}
 
 
 def add_parser(commands: "Subparsers") -> None:

@@ -151,7 +151,9 @@ def _demonstration(wanted: "Wanted", rules: str) -> int:
     from secrets import randbelow
 
     from companion.assembly import SIMULATED, House
-    from companion.demonstration import demonstrate, pictures
+    from companion.demonstration import PLAYERS, demonstrate, pictures
+    from companion.guest import Script, hasty_bot
+    from companion.table.signals import NewGame
     from companion.table.situation import Situation
 
     print("There is no display: two players without hands play a demonstration game.")
@@ -169,7 +171,7 @@ def _demonstration(wanted: "Wanted", rules: str) -> int:
         if house.journal.notice:
             print(house.journal.notice)
         house.begin()
-        last = demonstrate(house, rules, seed, told)
+        last = demonstrate(house, Script(seed, hasty_bot), NewGame(rules, PLAYERS), told)
     assert last.position is not None  # a game was played
     print(f"{last.position.rules.name}, game {last.game}, seed {seed}")
     print(final_card(last.position))

@@ -68,6 +68,14 @@ class Mischief:
             return True
         if pending and blocking(pending):
             return False
+        leaning = [n for n, truth in self._table.source.truths.items() if truth.leaning]
+        if leaning and position.turn.used:
+            # The reader took it for flat, at the face that would look up: somebody sets it flat.
+            self.done["leaning taken for flat"] += 1
+            slots = range(len(position.turn.dice))
+            slot = next((n for n in slots if self._number(situation, n) == leaning[0]), None)
+            self._do(PutBack(leaning[0], None if slot is None else position.turn.dice[slot]))
+            return True
         if self._turn_back and not options.why_no_play(position):
             die, face = self._turn_back.pop()
             self._do(PutBack(die, face))
