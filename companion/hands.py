@@ -38,7 +38,7 @@ class Hands:
         return self.throw(situation, set(range(position.rules.dice)) - set(kept))
 
     def throw(self, situation: Situation, slots: set[int], faces: tuple[int, ...] = ()) -> bool:
-        """Throw the dice of these slots, to show these faces if any; False: not all were found."""
+        """Throw the dice of these slots, to show these faces if any; False: none was found."""
         position = situation.position
         if position is None or not slots:
             return False
@@ -46,9 +46,12 @@ class Hands:
             self.do(Throw(faces=faces))
             return True
         lying = places(situation, slots)
-        if len(lying) == len(slots):
+        away = len(slots) - len(lying)  # off the tray, or in somebody's hand
+        seen = situation.state.tray.reading
+        if lying or (away and seen is not None and len(seen.dice) < position.rules.dice):
             self.do(ThrowFrom(lying, faces))
-        return len(lying) == len(slots)
+            return True
+        return False
 
     def do(self, deed: TableCommand) -> None:
         """Do anything else at the table."""

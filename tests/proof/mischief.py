@@ -172,8 +172,9 @@ class Mischief:
 
     def _named(self, deed: Throw | ThrowFrom) -> Throw:
         if isinstance(deed, ThrowFrom):
-            numbers = tuple(self._nearest(x, y) for x, y in deed.places)
-            return Throw(numbers, deed.faces, True)
+            named = self._table.source.named(deed)
+            assert named is not None  # there is always a die to throw
+            return named
         return Throw(
             deed.dice or tuple(range(len(self._table.source.table.setting.dice))), deed.faces
         )

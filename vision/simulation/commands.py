@@ -49,7 +49,7 @@ class ThrowKnocking(Throw):
 
 @dataclass(frozen=True)
 class ThrowFrom:
-    """A throw of the dice that lie at these places of the picture, in its pixels."""
+    """A throw of the dice that lie at these places of the picture, and of those that are away."""
 
     places: tuple[tuple[float, float], ...]
     faces: tuple[int, ...] = ()

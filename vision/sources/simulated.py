@@ -65,22 +65,42 @@ class SimulatedTable:
             if isinstance(deed, Break):
                 self._broken = (deed.fault, self._clock() + deed.seconds)
                 return
-            named = self._named(deed) if isinstance(deed, ThrowFrom) else deed
+            named = self.named(deed) if isinstance(deed, ThrowFrom) else deed
             if named is not None:
                 self.table.advance(self._now())
                 self.table.do(named)
 
-    def _named(self, deed: ThrowFrom) -> Throw | None:
-        """The throw of the dice that were nearest to those places in the last frame."""
+    def named(self, deed: ThrowFrom) -> Throw | None:
+        """The throw of the dice that were nearest to those places in the last frame.
+
+        What lies on one of them or under it is taken too, and so is a die that is off the tray.
+        """
         left, named = dict(self._truths), []
         for x, y in deed.places:
             if left:
                 die = min(left, key=lambda n: hypot(left[n].x - x, left[n].y - y))
                 named.append(die)
                 del left[die]
+        named += [
+            die for die in range(len(self.table.setting.dice)) if self._goes_along(die, named)
+        ]
+        if len(deed.faces) not in (0, len(named)):
+            return Throw(tuple(sorted(named)), (), deed.hand) if named else None
         order = sorted(range(len(named)), key=named.__getitem__)
         faces = tuple(deed.faces[n] for n in order) if deed.faces else ()
         return Throw(tuple(named[n] for n in order), faces, deed.hand) if named else None
+
+    def _goes_along(self, die: int, named: list[int]) -> bool:
+        poses = self.table.setting.dice
+        pose, near = poses[die], 0.6 * self.table.look.edge
+        return die not in named and (
+            pose is None
+            or any(
+                other is not None
+                and hypot(other[0][0] - pose[0][0], other[0][1] - pose[0][1]) < near
+                for other in (poses[n] for n in named)
+            )
+        )
 
     def grab(self) -> Frame:
         """The next frame."""
