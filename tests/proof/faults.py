@@ -84,7 +84,7 @@ def _start(folder: Path, number: int, log: int) -> subprocess.Popen[bytes]:
 def _strike(table: subprocess.Popen[bytes], fault: str) -> None:
     match fault:
         case "eyes killed":
-            for child in _children(table.pid):
+            for child in children(table.pid):
                 with suppress(OSError):
                     if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes():
                         os.kill(child, signal.SIGKILL)
@@ -97,7 +97,8 @@ def _strike(table: subprocess.Popen[bytes], fault: str) -> None:
             table.wait()
 
 
-def _children(process: int) -> list[int]:
+def children(process: int) -> list[int]:
+    """The processes a process has started and not yet buried."""
     with suppress(OSError):
         threads = list(Path(f"/proc/{process}/task").iterdir())
         return [int(c) for t in threads for c in (t / "children").read_text().split()]

@@ -5,10 +5,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
-from companion.bots import Bot, greedy_bot
+from companion.bots import Bot, greedy_bot, payable
 from companion.game.events import Corrected, Thrown, Voided
+from companion.game.position import Position
+from companion.game.requests import Slots
 from companion.guest import hasty_bot
 from companion.journal.stored import find_game
 from companion.journal.writing import open_journal
@@ -18,6 +21,14 @@ from companion.table.situation import Situation
 from tests.proof.frames import FrameTable
 from tests.proof.mischief import Mischief
 from tests.proof.reference import KnockingScript, Told, reference, told
+
+
+def quick_bot(position: Position, chance: Random) -> str | Slots:
+    """Takes what the first stroke gives."""
+    rows = payable(position)
+    if not position.turn.used or not rows:
+        return greedy_bot(position, chance)
+    return max(rows, key=lambda row: (rows[row].points, row))
 
 
 @dataclass(frozen=True)
