@@ -145,7 +145,13 @@ class House:
             care,
             about,
             {"history": history, "people": PeoplePage(self.keeping)},
+            throw=self.throw if self.hands is not None else None,
         )
+
+    def throw(self) -> None:
+        """Throw the loose dice of a simulated table."""
+        if self.hands is not None:
+            self.hands.throw_loose(self.session.situation)
 
     def close(self) -> None:
         """End the session, the eyes, the panel and the journal, in this order."""

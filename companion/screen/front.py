@@ -79,7 +79,12 @@ class Front:
         """The language, the people and how words are wanted, as they are now."""
         values = {**settings.DEFAULTS, **self.ports.settings.values()}
         everybody = {person.id: person for person in self._people}
-        return Room(Language(values["language"]), everybody, values["text_size"] != "normal")
+        return Room(
+            Language(values["language"]),
+            everybody,
+            values["text_size"] != "normal",
+            self.ports.throw is not None,
+        )
 
     @property
     def takes_presses(self) -> bool:

@@ -1,4 +1,4 @@
-"""A real keyboard on a desk: F1 to F5 for the buttons, letters where a name is typed."""
+"""A real keyboard on a desk: F1 to F5 for the buttons, letters for names, space for dice."""
 
 from collections.abc import Callable
 
@@ -21,6 +21,9 @@ class Keys:
         """A key went down or repeats; tells whether it meant something."""
         if key not in FUNCTION_KEYS and front.shown.page == Page.TYPING:
             return self._typed(front, key, text or "")
+        if key == BLANK and front.ports.throw is not None and front.shown.page == Page.TABLE:
+            front.ports.throw()
+            return True
         name = FUNCTION_KEYS.get(key, text or "")
         return self._panel is not None and self._panel.key_down(name)
 

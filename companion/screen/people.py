@@ -32,6 +32,7 @@ class Room:
     language: Language = field(default_factory=Language)
     people: Mapping[str, Person] = field(default_factory=dict)
     large: bool = False
+    simulated: bool = False  # the dice are, and the space bar throws them
 
     def person(self, player: str) -> Person:
         """Find a player; one without a profile is called by the id."""

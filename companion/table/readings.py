@@ -20,7 +20,7 @@ from vision.messages import (
     Motion,
     Notice,
 )
-from vision.reading import Reading, Trouble
+from vision.reading import Fate, Reading, Trouble
 
 
 def see(state: State, position: Position | None, seen: Seen) -> Outcome:
@@ -127,7 +127,8 @@ def _taken_up(state: State, position: Position, reading: Reading) -> Outcome:
 
 def _unwatched(state: State, position: Position, reading: Reading) -> Outcome:
     """Dice that came to lie elsewhere while the camera was away were thrown, or somebody tidied."""
-    elsewhere = {die.track for die in reading.dice if die.fate not in placing.LYING}
+    # Nobody saw it slide, so what lies only a little beside its place may have rolled there.
+    elsewhere = {die.track for die in reading.dice if die.fate is not Fate.STILL}
     moved = frozenset(track for track in elsewhere if track is not None)
     pending = placing.stroke(position, replace(state.tray, moved=moved), reading)
     if not moved or options.why_no_stroke(position):

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import copy
+from tempfile import TemporaryDirectory, gettempdir
 
 from companion.game.events import Closed, Thrown
 from companion.journal.reading import read_journal
@@ -64,6 +65,8 @@ def disturb(number: int, between: tuple[float, float] = (12.0, 30.0)) -> Disturb
         if table.poll() is None:
             table.kill()
             table.wait()
+        kept = Path(gettempdir()) / f"proof-{plan.rules}-{plan.seed}.log"
+        copy(Path(name) / "log", kept)
         with read_journal(Path(name)) as journal:
             events = find_game(journal, "last").events
     found, wanted = told(events), plan.wanted()
@@ -72,6 +75,8 @@ def disturb(number: int, between: tuple[float, float] = (12.0, 30.0)) -> Disturb
         differences = [f"{len(found)} events instead of {len(wanted)}"]
     strokes = sum(isinstance(event, Thrown) for event in events)
     right = found == wanted and isinstance(events[-1], Closed)
+    if not right:
+        print(f"  what was seen and said is kept in {kept}", flush=True)
     lasted = time.monotonic() - begun
     return Disturbed(plan.rules, right, strokes, faults, lasted, "".join(differences[:1]))
 

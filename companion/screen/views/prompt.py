@@ -47,7 +47,7 @@ def camera_view(situation: Situation, room: Room) -> CameraView:
         return CameraView(say("Check"), AMBER)
     if state.tray.moving:
         return CameraView(say("Looking"), BLUE)
-    return CameraView(say("Ready"), GREEN)
+    return CameraView(say("Space throws") if room.simulated else say("Ready"), GREEN)
 
 
 def _said(situation: Situation, position: Position, room: Room, news: News) -> Said:
