@@ -118,7 +118,11 @@ def plans(games: int, mischief: float) -> list[Plan]:
         turn = number // len(kinds)
         if turn == 1 and rules in ("yatzy", "yahtzee"):
             players = ("anna", "bo")
-        bot = greedy_bot if turn == 2 and rules in ("yatzy", "yahtzee") else hasty_bot
+        bot = hasty_bot
+        if rules in ("yatzy", "yahtzee"):
+            bot = greedy_bot if turn == 2 else hasty_bot
+        elif turn:
+            bot = quick_bot
         leaves = "bo" if rules == "maxi" and turn else ""
         made.append(Plan(rules, 100 + number, players, house, bot, mischief, leaves))
     return made
