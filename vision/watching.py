@@ -67,6 +67,10 @@ class Watcher:
         if self._gate.quiet(seen.at) < QUIET - 1e-3:
             return []
         said: list[Message] = []
+        found = self._ground.search(frame, lambda image: self._finder.find(image, self._size))
+        if found is not None:
+            self._stale = True  # other dice may count now
+            said.append(found)
         if self._stale or self._asked or seen.at >= self._look_at:
             said += self._rest(seen)
         if not self._stale:
@@ -154,16 +158,12 @@ class Watcher:
 
     def _rest(self, seen: View) -> list[Message]:
         """All is quiet: look, unless a hand has only just come to lie there."""
-        said: list[Message] = []
-        found = self._ground.search(seen.frame, lambda image: self._finder.find(image, self._size))
-        if found is not None:
-            said.append(found)
         self._follow_push(seen)
         strange = self._ground.strange(seen)
         thing = self._ground.thing(seen, strange)
         resting = self._ground.reaches_in(seen, thing)
         quiet = self._gate.quiet(seen.at)
-        said += self._tell_hand(seen.at, resting)
+        said = self._tell_hand(seen.at, resting)
         if resting and quiet < HAND_RESTS:
             return said
         if self._moving:
@@ -175,10 +175,12 @@ class Watcher:
         covered = any(die.trouble is Trouble.COVERED for die in look.dice)
         until = THING_IS_TRAY if covered else THING_STAYS
         stays = resting and quiet < until
-        self._ground.learn(seen, look.dice, thing if stays else None)
+        # Then whatever is there now is learnt, dice and all: nothing may look strange for ever.
+        absorbed = resting and not stays
+        self._ground.learn(seen, () if absorbed else look.dice, thing if stays else None)
         self._story.begin(self._tracker.lying, grey(seen.image), seen.little, seen.at)
         self._first, self._asked = False, False
-        self._stale = resting and not stays  # what it hid may be read now
+        self._stale = absorbed  # what it hid may be read now
         self._look_at = seen.at - quiet + until if stays else NEVER
         return said
 
