@@ -34,7 +34,7 @@ def test_every_figure_stands_beside_a_baseline() -> None:
 def test_an_unknown_area_is_named_with_those_there_are() -> None:
     done = bench("teapot")
     assert done.returncode == 2
-    assert "there are: game, journal, records, vision" in done.stderr
+    assert "there are: game, journal, records, screen, table, vision" in done.stderr
 
 
 def test_an_area_that_needs_nothing_else_says_so() -> None:
