@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint types contracts tests bench proof pictures words
+.PHONY: help setup run test lint types contracts tests bench proof lab pictures words
 
 help:  ## Lists what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 12
@@ -45,3 +45,6 @@ pictures: setup  ## Draws every screen in every size and language into docs/scre
 
 proof: setup  ## Whole games from frames, faults, an evening's memory: an hour or two
 	@$(BIN)/python -m tests.proof
+
+lab: setup  ## Boots a virtual machine with the table on it and is unkind to it (root, 12 GB, an hour)
+	@$(BIN)/python tests/lab/lab.py $(LAB)

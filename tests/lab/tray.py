@@ -32,7 +32,7 @@ class Tray:
         """Film into this port from now on."""
         wire = socket.socket(socket.AF_UNIX)
         wire.connect(str(port))
-        wire.settimeout(1)
+        wire.settimeout(10)
         self._port = wire
 
     def throw(self, *faces: int, dice: tuple[int, ...] = ()) -> None:

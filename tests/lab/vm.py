@@ -26,9 +26,10 @@ class Machine:
         self.boot_seconds = 0.0
         accelerator = os.environ.get("LAB_ACCEL", "tcg,thread=multi,tb-size=512")
         self.command = [
-            *("nice", "-n", "10", "qemu-system-x86_64", "-nodefaults", "-display", "none"),
+            *("nice", "-n", os.environ.get("LAB_NICE", "10")),
+            *("qemu-system-x86_64", "-nodefaults", "-display", "none"),
             *("-m", str(memory), "-smp", str(cpus), "-M", "q35", "-accel", accelerator),
-            *("-cpu", "max"),
+            *("-cpu", os.environ.get("LAB_CPU", "max")),
             *("-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd.img")),
             *("-append", "console=ttyS0 root=/dev/vda rw quiet net.ifnames=0"),
             *("-drive", f"file={disk},if=virtio,format=qcow2,cache={cache}"),

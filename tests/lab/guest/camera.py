@@ -41,7 +41,9 @@ def main(device: str, width: str, height: str) -> None:
             while exactly(port, 1) != b"F" or exactly(port, 4) != b"RAME":
                 pass
             [size] = struct.unpack("<I", exactly(port, 4))
-            os.write(handle, exactly(port, size))
+            jpeg = exactly(port, size)
+            if jpeg[:2] == b"\xff\xd8" and jpeg[-2:] == b"\xff\xd9":
+                os.write(handle, jpeg)
 
 
 if __name__ == "__main__":
