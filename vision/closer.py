@@ -4,9 +4,13 @@ Two nets that were trained apart and see other cuts of the picture seldom err al
 both agree on may be trusted.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from vision.cuts import CropNet
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cuts import CropNet, Frame, Place, likelihoods
 
 CROP = 64  # px of the small picture
 EDGE = 40.0  # px of the die in it
@@ -22,4 +26,11 @@ class CloserLook(CropNet):
     """Judges places: six faces, no readable face, nothing."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        super().__init__(model, CROP, EDGE, ANSWERS)
+        super().__init__(model, CROP, EDGE)
+
+    def judge(self, frame: Frame, places: Sequence[Place]) -> NDArray[np.float32]:
+        """How likely each place shows each face, no readable face, or nothing; (places, 8)."""
+        if not places:
+            return np.zeros((0, ANSWERS), np.float32)
+        upright, mirrored = self.answers(frame, places)
+        return np.asarray((likelihoods(upright) + likelihoods(mirrored)) / 2, np.float32)

@@ -35,23 +35,24 @@ def cuts(frame: Frame, places: Sequence[Place], side: int, edge: float) -> Frame
 
 
 class CropNet:
-    """A net that says of a small picture which of some answers it shows, loaded once."""
+    """A net that looks at small pictures of single places, loaded once."""
 
-    def __init__(self, model: Path, side: int, edge: float, answers: int) -> None:
+    def __init__(self, model: Path, side: int, edge: float) -> None:
         self._session = session(model)
         self._input: str = self._session.get_inputs()[0].name
-        self._side, self._edge, self._answers = side, edge, answers
+        self._side, self._edge = side, edge
 
-    def judge(self, frame: Frame, places: Sequence[Place]) -> NDArray[np.float32]:
-        """How likely each place shows each answer; (places, answers).
-
-        Every place is seen twice, upright and mirrored along the diagonal; the mean counts.
-        """
-        if not places:
-            return np.zeros((0, self._answers), np.float32)
+    def answers(
+        self, frame: Frame, places: Sequence[Place]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """What the net says of each place seen upright, and mirrored along the diagonal."""
         seen = cuts(frame, places, self._side, self._edge)
         both = np.concatenate([seen, seen.transpose(0, 2, 1, 3)])
-        logits = self._session.run(None, {self._input: both})[0][:, : self._answers]
-        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-        likely = powers / powers.sum(axis=1, keepdims=True)
-        return np.asarray(likely.reshape(2, len(places), -1).mean(axis=0), np.float32)
+        said = self._session.run(None, {self._input: both})[0]
+        return said[: len(places)], said[len(places) :]
+
+
+def likelihoods(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Logits of answers that exclude each other, as shares of one."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)

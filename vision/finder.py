@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.closer import CloserLook
 from vision.judgement import MARGINS, Candidate, Margins, judged
+from vision.lying import LieNet, slopes
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import NET_EDGE, DiceNet, Frame, Sighting
 
@@ -22,9 +23,11 @@ _COARSE = (320, 160, 640)  # longest sides of the looks that measure the dice
 _MOST_PIXELS = 1_600_000  # what one look may cost, whatever the picture
 _SAME_DIE = 0.45  # sightings of two looks closer than this share of a die are one die
 _SIZES_ALIKE = 1.8  # dust and stray pips are smaller than dice, clutter is larger
-_MOST_PLACES = 64  # looked at closer
 _OTHER_SIZE = 0.26  # as a logarithm: guesses closer than this are one
 _MOST_SIZES = 3  # guesses tried before a person is asked
+_WORTH_A_LOOK = 0.12  # places fainter than this are not looked at closer
+_MOST_PLACES = 64  # and of the others so many,
+_MORE_PLACES = 8  # or so many more than there are dice
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
 
@@ -35,10 +38,12 @@ class Finder:
         self,
         net: DiceNet | None = None,
         closer: CloserLook | None = None,
+        lying: LieNet | None = None,
         margins: Margins = MARGINS,
     ) -> None:
         self._net = net or DiceNet()
         self._closer = closer or CloserLook()
+        self._lying = lying or LieNet()
         self._margins = margins
 
     def die_size(self, frame: Frame, expected: int | None = None) -> float | None:
@@ -79,9 +84,7 @@ class Finder:
             return ()
         seen = self._net.look(frame, _bounded(frame, NET_EDGE / size))
         return tuple(
-            Candidate(
-                one.x, one.y, one.size, one.scores.astype(float), one.scores.astype(float)
-            ).die
+            _candidate([one]).die
             for one in seen
             if one.score > least and 1 / _SIZES_ALIKE < one.size / size < _SIZES_ALIKE
         )
@@ -99,7 +102,7 @@ class Finder:
         # Not told how many, another size may show some of the dice only, and all of those well.
         tries = 1 if expected is None else _MOST_SIZES
         for size in [die_size] if die_size else islice(self._sizes(frame, expected), tries):
-            places = self._places(frame, size, mask)
+            places = self._places(frame, size, expected, mask)
             reading = judged(places, expected, frame.shape[:2], at, self._margins)
             if reading.accepted:
                 return reading
@@ -110,19 +113,41 @@ class Finder:
     def places(self, frame: Frame, expected: int | None = None) -> list[Candidate]:
         """All that may be dice, with everything that was seen of them."""
         size = self.die_size(frame, expected)
-        return [] if size is None else self._places(frame, size, None)
+        return [] if size is None else self._places(frame, size, expected, None)
 
-    def _places(self, frame: Frame, size: float, mask: Mask | None) -> list[Candidate]:
+    def _places(
+        self, frame: Frame, size: float, expected: int | None, mask: Mask | None
+    ) -> list[Candidate]:
         found = _merged([self._view(frame, size, turn) for turn in range(3)])
         places = [
             place
             for place in found
-            if 1 / _SIZES_ALIKE < place.size / size < _SIZES_ALIKE and _within(mask, place)
+            if place.score >= _WORTH_A_LOOK
+            and 1 / _SIZES_ALIKE < place.size / size < _SIZES_ALIKE
+            and _within(mask, place)
         ]
         places.sort(key=lambda place: place.score, reverse=True)
-        del places[_MOST_PLACES:]
-        said = self._closer.judge(frame, [(place.x, place.y, place.size) for place in places])
-        return [replace(place, closer=one) for place, one in zip(places, said, strict=True)]
+        del places[_MOST_PLACES if expected is None else expected + _MORE_PLACES :]
+        return self._examined(frame, places, expected)
+
+    def _examined(
+        self, frame: Frame, places: list[Candidate], expected: int | None
+    ) -> list[Candidate]:
+        """The places with what the nets that look at single dice say of them."""
+        spots = [(place.x, place.y, place.size) for place in places]
+        closer = self._closer.judge(frame, spots)
+        lies, looks = self._lying.judge(frame, spots)
+        told = [
+            replace(place, closer=one, lies=two)
+            for place, one, two in zip(places, closer, lies, strict=True)
+        ]
+        # Only dice are compared with each other: clutter may look anywhere.
+        ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
+        dice = [number for number in ranked if told[number].score >= self._margins.is_die]
+        sloped = slopes(looks[dice], [spots[number] for number in dice], frame.shape)
+        for number, slope in zip(dice, sloped, strict=True):
+            told[number] = replace(told[number], slope=float(slope))
+        return told
 
     def _view(self, frame: Frame, size: float, turn: int) -> list[Sighting]:
         """One of three looks: upright, mirrored along the diagonal, upside down."""

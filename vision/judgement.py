@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closer import NOTHING
+from vision.lying import Lie
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import FACES
 
@@ -23,13 +24,17 @@ class Margins:
     Fitted by vision.training.margins on every development photograph (docs/model.md).
     """
 
-    is_die: float = 0.30  # a place with less is not counted as a die
-    maybe_die: float = 0.16  # one with more may be a die: it fills up a number, or makes unsure
+    is_die: float = 0.45  # a place with less is not counted as a die
+    maybe_die: float = 0.25  # one with more may be a die: it fills up a number, or makes unsure
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
-    rival: float = 0.60  # and what is not even this clear does not make the reading unsure
-    sure: float = 0.70  # least score of the winning face
-    clear: float = 0.50  # least lead of the winning face over the next best
-    agreed: float = 0.12  # least score of the winning face in the worst of the looks
+    rival: float = 0.7  # and what is not even this clear does not make the reading unsure
+    sure: float = 0.78  # least score of the winning face
+    clear: float = 0.3  # least lead of the winning face over the next best
+    agreed: float = 0.0  # least score of the winning face in the worst of the looks
+    leans: float = 15.0  # degrees a die may differ from the others of the picture
+    flat: float = 0.75  # likelihood of lying flat from which on it is believed even so
+    stacked: float = 0.6  # most likelihood of lying on another die
+    covered: float = 0.5  # most likelihood of being covered
 
 
 MARGINS = Margins()
@@ -48,6 +53,8 @@ class Candidate:
     scores: NDArray[np.float64]  # six faces, and a die without one
     worst: NDArray[np.float64]  # the least score of each in any of the looks
     closer: NDArray[np.float32] | None = None
+    lies: NDArray[np.float32] | None = None  # how likely it lies in each way
+    slope: float = 0.0  # degrees by which it lies otherwise than the other dice
 
     @cached_property
     def faces(self) -> NDArray[np.float64]:
@@ -71,6 +78,7 @@ class Candidate:
     def score(self) -> float:
         """How much it is a die at all."""
         there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
+        there *= 1.0 if self.lies is None else 1.0 - float(self.lies[Lie.NOTHING])
         return float(self.scores.max()) * there
 
     @cached_property
@@ -145,14 +153,28 @@ def _trouble(
     edge = min(place.x, place.y, wide - 1 - place.x, high - 1 - place.y)
     if edge < 0.45 * place.size:
         return Trouble.OFF_TRAY
-    if place.scores[FACES] > place.scores[:FACES].max():
-        return Trouble.LEANING
+    trouble = _lying(place, margins)
+    if trouble is not None:
+        return trouble
     if any(_crowded(place, other) for other in clearer):
         return Trouble.UNSURE
     agreed = place.worst[place.face - 1] >= margins.agreed
     if place.sure >= margins.sure and place.clear >= margins.clear and agreed:
         return None
     return Trouble.UNSURE
+
+
+def _lying(place: Candidate, margins: Margins) -> Trouble | None:
+    """What is wrong with how a die lies."""
+    if place.lies is not None and place.lies[Lie.STACKED] > margins.stacked:
+        return Trouble.STACKED
+    faceless = place.scores[FACES] > place.scores[:FACES].max()
+    looks_flat = place.lies is not None and place.lies[Lie.FLAT] > margins.flat
+    if faceless or (place.slope > margins.leans and not looks_flat):
+        return Trouble.LEANING
+    if place.lies is not None and place.lies[Lie.COVERED] > margins.covered:
+        return Trouble.COVERED
+    return None
 
 
 def _crowded(place: Candidate, other: Candidate) -> bool:

@@ -14,11 +14,13 @@ from companion.benches.stopwatch import NothingToMeasureError
 if TYPE_CHECKING:
     from vision.finder import Finder
     from vision.measuring.blobs import BlobReader
-    from vision.measuring.labels import Labelled
+    from vision.measuring.labels import Frame, Labelled
 
 RENDERED = 48  # throws to measure on when no photographs are given
 TIMED = 16  # pictures to take times of
 ROUNDS = 5  # times each is taken
+IDLED = 4  # pictures to watch while nothing moves
+SETTLED, QUIET = 45, 45  # frames until all is read, and frames measured
 LARGE = (4000, 3000)  # a phone's photograph, for memory
 
 _HOLD = """
@@ -91,7 +93,10 @@ def _speed(finder: "Finder", blobs: "BlobReader", pictures: "Sequence[Labelled]"
 
     one_thread()
     chosen = [pictures[n * len(pictures) // TIMED] for n in range(min(TIMED, len(pictures)))]
-    passes, readings, baselines = [], [], []
+    passes: list[float] = []
+    readings: list[float] = []
+    baselines: list[float] = []
+    idles: list[float] = []
     for picture in chosen:
         frame = vga(picture.open())
         plain, count = grey(frame), len(picture.dice)
@@ -103,11 +108,36 @@ def _speed(finder: "Finder", blobs: "BlobReader", pictures: "Sequence[Labelled]"
         baselines.append(times[0])
         passes.append(times[1])
         readings.append(times[2])
+        if len(idles) < IDLED:
+            idles.append(_idle(finder, frame, count))
     plain_ms = statistics.mean(baselines)
     yield f"blob detector on a grey 640x480 frame, one thread: {plain_ms:.1f} ms"
     for name, taken in (("one pass", passes), ("a whole reading", readings)):
         mean = statistics.mean(taken)
         yield f"{name} of a 640x480 frame: {mean:.1f} ms, {mean / plain_ms:.1f} times the blobs"
+    idle, reading = statistics.mean(idles), statistics.mean(readings)
+    yield (
+        f"an idle 640x480 frame: {idle:.2f} ms, {idle / reading:.3f} of a reading, "
+        f"{idle / plain_ms:.2f} times the blobs"
+    )
+
+
+def _idle(finder: "Finder", frame: "Frame", count: int) -> float:
+    """Mean thread time in ms of the frames that follow when all has been read and nothing moves."""
+    import numpy as np
+
+    from vision.sources.source import Frame as Grabbed
+    from vision.watching import Watcher
+
+    watcher, chance = Watcher(finder, count), np.random.default_rng(1)
+    taken = []
+    for number in range(SETTLED + QUIET):
+        noise = chance.integers(-2, 3, frame.shape, np.int16)
+        noisy = np.clip(frame.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+        begun = time.thread_time()
+        watcher.see(Grabbed(number / 15, noisy))
+        taken.append(1000 * (time.thread_time() - begun))
+    return statistics.mean(taken[SETTLED:])
 
 
 def _taken(*works: Callable[[], object]) -> list[float]:

@@ -65,6 +65,9 @@ def test_readings_of_labelled_photographs_stand_beside_blobs(tmp_path: Path) -> 
     assert "accepted though wrong: none" in lines
     for what in ("one pass", "a whole reading"):
         assert any(line.startswith(what) and "times the blobs" in line for line in lines)
+    assert any(
+        line.startswith("an idle 640x480 frame") and "of a reading" in line for line in lines
+    )
     assert lines[-1].startswith("memory of a process that reads:")
 
 

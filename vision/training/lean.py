@@ -34,6 +34,7 @@ _SHARES = {
 }
 _REAL = 0.14  # share of dice from photographs, all flat
 _REAL_NOTHING = 0.07  # share of places without a die from photographs
+_SPOILED = 0.6  # share of crops seen through a bad camera
 _FACE, _FLOOR = 6.0, 2.0  # weights of the looks in the loss
 
 
@@ -61,7 +62,8 @@ def distorted(
         crop = np.asarray(cv2.resize(low, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
     picture = cv2.warpAffine(crop, warp, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE)
     seen = (look.reshape(2, 2) @ spin.T).ravel().astype(np.float32)
-    return spoiled(chance, picture.astype(np.float32)), seen
+    plain = picture.astype(np.float32)
+    return spoiled(chance, plain) if chance.random() < _SPOILED else plain, seen
 
 
 def specked(chance: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -132,6 +134,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     given = parser.parse_args()
     torch.set_num_threads(1)
@@ -141,13 +144,17 @@ def main() -> None:
     rendered = rendered_crops(given.rolls, kept_aside(given.rolls)[0], nothings=1)
     feed = Feed(rendered, real_crops(real, 2, Finder()), given.seed)
 
+    net = LeanNet()
+    if given.start is not None:
+        net.load_state_dict(torch.load(given.start)["average"])
+
     def lost(net: torch.nn.Module) -> Tensor:
         pictures, lies, looks = feed.batch(given.batch)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             answer = net(pictures.to(memory_format=torch.channels_last))
         return loss_of(answer.float(), lies, looks)
 
-    fit(LeanNet(), lost, given.steps, given.rate, given.out, given.resume)
+    fit(net, lost, given.steps, given.rate, given.out, given.resume)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,9 +13,6 @@ from tqdm import tqdm
 
 from vision.finder import Finder
 from vision.lying import Lie
-from vision.rendering import lens
-from vision.rendering.scene import FACE_AXES, PlacedDie, Scene, matrix
-from vision.training.lean_scenes import lean_scene
 from vision.training.photographs import Photograph
 
 SIDE = 144  # px of a stored crop: larger than what the net sees, so that it can be turned
@@ -59,19 +57,7 @@ def cut_crop(picture: NDArray[np.uint8], x: float, y: float, size: float) -> NDA
     )
 
 
-def _look(scene: Scene, die: PlacedDie) -> tuple[float, float, float, float]:
-    """Where the upper face and the floor look, as seen along the ray to the die."""
-    turn = matrix(die.rotation)
-    up = max((turn @ np.array(axis) for axis in FACE_AXES.values()), key=lambda one: one[2])
-    ray = np.array(die.position) + up * die.edge / 2 - lens.eye(scene.camera)
-    ray = ray / np.linalg.norm(ray)
-    right, down, _ = lens.axes(scene.camera)
-    seen = [one - (one @ ray) * ray for one in (up, np.array([0.0, 0.0, 1.0]))]
-    face, floor = ((float(one @ right), float(one @ down)) for one in seen)
-    return (*face, *floor)
-
-
-def _lie(die: dict[str, float], others: list[dict[str, float]]) -> Lie | None:
+def _lie(die: dict[str, Any], others: list[dict[str, Any]]) -> Lie | None:
     under = any(
         one["stacked"] and np.hypot(one["x"] - die["x"], one["y"] - die["y"]) < 0.9 * die["size"]
         for one in others
@@ -94,14 +80,14 @@ def rendered_crops(folder: Path, numbers: Iterable[int], nothings: int = 0) -> C
     for number in tqdm(list(numbers), unit="roll", mininterval=10, desc="rendered"):
         truth = folder / f"{number:06d}.json"
         picture = np.asarray(cv2.imread(str(truth.with_suffix(".jpg"))), np.uint8)
-        scene = lean_scene(np.random.default_rng([number, 5]))
         told = json.loads(truth.read_text())
-        for die, placed in zip(told, scene.dice, strict=True):
+        for die in told:
             lie = _lie(die, told)
             if lie is not None and die["size"] >= _LEAST_SIZE:
                 crop = cut_crop(picture, die["x"], die["y"], die["size"])
-                look, place = _look(scene, placed), (number, die["x"], die["y"])
-                found.append((crop, lie, die["tilt"], look, die["size"], die["camera"], place))
+                place = (number, die["x"], die["y"])
+                looks = tuple(die["looks"])
+                found.append((crop, lie, die["tilt"], looks, die["size"], die["camera"], place))
         dice = [(die["x"], die["y"], die["size"]) for die in told]
         found.extend(_nothing(picture, dice, number, nothings))
     return _gathered(found)

@@ -13,7 +13,7 @@ import numpy as np
 from tqdm import tqdm
 
 from vision.rendering.render import render
-from vision.training.lean_scenes import lean_scene, tilt_of
+from vision.training.lean_scenes import lean_scene, looks_of, tilt_of
 
 
 def render_rolls(folder: Path, first: int, count: int) -> None:
@@ -29,7 +29,8 @@ def render_rolls(folder: Path, first: int, count: int) -> None:
         picture = folder / f"{number:06d}.jpg"
         cv2.imwrite(str(picture), drawn.frame, [cv2.IMWRITE_JPEG_QUALITY, 97])
         told = [
-            asdict(one) | {"tilt": tilt_of(die), "camera": shown.camera.tilt}
+            asdict(one)
+            | {"tilt": tilt_of(die), "camera": shown.camera.tilt, "looks": looks_of(shown, die)}
             for die, one in zip(shown.dice, drawn.truths, strict=True)
         ]
         truth.write_text(json.dumps(told))

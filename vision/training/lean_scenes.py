@@ -10,8 +10,19 @@ from math import cos, pi, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.rendering import lens
 from vision.rendering.backdrop import rim
-from vision.rendering.scene import Limb, PlacedDie, Quaternion, Scene, Tray, hand, matrix, turned
+from vision.rendering.scene import (
+    FACE_AXES,
+    Limb,
+    PlacedDie,
+    Quaternion,
+    Scene,
+    Tray,
+    hand,
+    matrix,
+    turned,
+)
 from vision.training.scenes import scene, stacked
 from vision.training.styles import hue
 
@@ -46,9 +57,47 @@ def lean_scene(chance: np.random.Generator, side: int = 384) -> Scene:
     return replace(plain, dice=tuple(dice), limbs=tuple(limbs))
 
 
+def odd_scene(chance: np.random.Generator, tilt: float | None, highest: float) -> Scene:
+    """A table with four to eight flat dice and one that is tipped by `tilt`, or stacked (None).
+
+    The last die is the odd one. The camera is tilted by `highest` radians at most.
+    """
+    while True:
+        plain = scene(chance, mishap=0.0)
+        camera = replace(plain.camera, tilt=min(plain.camera.tilt, chance.uniform(0, highest)))
+        dice: list[PlacedDie] = []
+        for die in plain.dice[:8]:
+            flat, _ = _in_company(chance, die, _UNEVEN * chance.random(), dice, plain.surface.tray)
+            if _free(flat, dice):
+                dice.append(flat)
+        if len(dice) < 5:
+            continue
+        *others, last = dice
+        rods: list[Limb] = []
+        if tilt is None:
+            last = stacked(chance, others[-1], last.style)
+        else:
+            last, rods = _in_company(chance, last, tilt, others, plain.surface.tray)
+            if not _free(last, others):
+                continue
+        return replace(plain, camera=camera, dice=(*others, last), limbs=tuple(rods))
+
+
 def tilt_of(die: PlacedDie) -> float:
     """Degrees between the face looking up most and the vertical."""
     return float(np.degrees(np.arccos(np.clip(np.abs(matrix(die.rotation)[2]).max(), 0, 1))))
+
+
+def looks_of(scene: Scene, die: PlacedDie) -> tuple[float, float, float, float]:
+    """Which way the upper face and the floor look (across, down), seen along the ray to the die."""
+    turn = matrix(die.rotation)
+    up = max((turn @ np.array(axis) for axis in FACE_AXES.values()), key=lambda one: one[2])
+    ray = np.array(die.position) + up * die.edge / 2 - lens.eye(scene.camera)
+    ray = ray / np.linalg.norm(ray)
+    right, down, _ = lens.axes(scene.camera)
+    seen = [one - (one @ ray) * ray for one in (up, np.array([0.0, 0.0, 1.0]))]
+    face, floor = ((float(one @ right), float(one @ down)) for one in seen)
+    return (*face, *floor)
 
 
 def _in_company(
