@@ -27,7 +27,7 @@ _OTHER_SIZE = 0.26  # as a logarithm: guesses closer than this are one
 _MOST_SIZES = 3  # guesses tried before a person is asked
 _WORTH_A_LOOK = 0.12  # places fainter than this are not looked at closer
 _MOST_PLACES = 64  # and of the others so many,
-_MORE_PLACES = 8  # or so many more than there are dice
+_MORE_PLACES = 4  # or so many more than there are dice
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
 

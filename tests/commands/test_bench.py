@@ -63,7 +63,7 @@ def test_readings_of_labelled_photographs_stand_beside_blobs(tmp_path: Path) -> 
         assert lines[at + 1].startswith("told how many: exact 100.0 %  recall 100.0")
         assert lines[at + 3].startswith("blobs, told:")
     assert "accepted though wrong: none" in lines
-    for what in ("one pass", "a whole reading"):
+    for what in ("one pass", "a settled reading", "a photograph"):
         assert any(line.startswith(what) and "times the blobs" in line for line in lines)
     assert any(
         line.startswith("an idle 640x480 frame") and "of a reading" in line for line in lines
