@@ -17,6 +17,7 @@ from vision.messages import Command, OnTable
 from vision.simulation.commands import (
     CastShadow,
     Cover,
+    Lift,
     Nudge,
     PutBack,
     Reach,
@@ -75,6 +76,10 @@ class Mischief:
             slots = range(len(position.turn.dice))
             slot = next((n for n in slots if self._number(situation, n) == leaning[0]), None)
             self._do(PutBack(leaning[0], None if slot is None else position.turn.dice[slot]))
+            return True
+        stacked = [n for n, truth in self._table.source.truths.items() if truth.stacked]
+        if stacked:
+            self._do(Lift((stacked[0],)))  # whatever it lies on may have been kept
             return True
         if self._turn_back and not options.why_no_play(position):
             die, face = self._turn_back.pop()
