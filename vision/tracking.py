@@ -91,6 +91,9 @@ class Tracker:
         ]
         lost = [track for track in gone if track not in hidden]
         back, thrown, counted = self._came(left, lost, seen, first)
+        if not thrown and (self.away or lost):
+            # Something hit it: a die was thrown, though it cannot be seen where it lies.
+            thrown = any(die.fate is Fate.KNOCKED for die in dice)
         dice += back
         kept = {die.track for die in dice}
         lifted = tuple(track for track in (*self.away, *lost) if track not in kept)

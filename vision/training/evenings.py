@@ -95,9 +95,11 @@ def _throw(chance: np.random.Generator, dice: int) -> Throw:
     kind = chance.random()
     if kind < 0.14:
         return ThrowKnocking(some, knocked=int(_others(chance, dice, some)))
-    for share, mishap in ((0.24, ThrowLeaning), (0.31, ThrowStacked), (0.34, ThrowOff)):
+    for share, mishap in ((0.24, ThrowLeaning), (0.31, ThrowStacked)):
         if kind < share:
             return mishap(some)
+    if kind < 0.34 and len(some) > 1:  # the only die of a throw, gone over the rim, leaves no trace
+        return ThrowOff(some)
     return Throw(some) if kind < 0.8 else Throw()
 
 

@@ -156,7 +156,7 @@ def summary(told: list[dict[str, Any]]) -> dict[str, Any]:
         "extra": sum(max(one["strokes"] - 1, 0) for one in throws)
         + sum(one["strokes"] for one in others),
         "disturbances": len(others),
-        "accepted wrong": sum(one["wrong"] for one in told),
+        "accepted wrong, all dice flat": sum(one["wrong"] for one in [*flat, *others]),
         "flat refused": Counter(one["trouble"] for one in flat if one.get("trouble")),
         "seconds after rest": {
             "median": late[len(late) // 2],
