@@ -18,18 +18,6 @@ PYTHON = f"{HOME}/current/bin/python"
 BUTTONS = {"back": 5, "next": 6, "hold": 13, "score": 19, "undo": 26}
 EXPOSED_AT_MOST = 4.0
 SLOW = 600.0  # seconds: an emulated processor on a busy machine takes minutes to start the table
-# For an emulated processor: patience at the start, and drawing without AVX, which qemu gets wrong
-# for Mesa. And the word of a Pi for gpiozero, which asks which machine the pins belong to.
-DROP_IN = f"""
-mkdir -p /etc/systemd/system/{UNIT}.service.d
-cat >/etc/systemd/system/{UNIT}.service.d/lab.conf <<'END'
-[Service]
-TimeoutStartSec=15min
-Environment=GALLIUM_OVERRIDE_CPU_CAPS=sse4.1 PYTHONFAULTHANDLER=1
-BindReadOnlyPaths=-/run/cpuinfo:/proc/cpuinfo
-END
-systemctl daemon-reload
-"""
 CAMERA_IN = """
 modprobe v4l2loopback devices=1 video_nr=0 card_label='Lab camera' exclusive_caps=0 max_buffers=16
 udevadm settle
@@ -51,7 +39,7 @@ def first_boot(trial: Trial) -> None:
     trial.within(SLOW, "the first boot ends at the table", trial.active)
     trial.say(f"first picture {trial.up_since():.0f} s after the kernel began")
     trial.figures["first boot, kernel to picture"] = trial.up_since()
-    time.sleep(5)
+    trial.expect("it stays", trial.stays())
     trial.picture("first-boot")
     said = trial.run(f"systemd-analyze security --no-pager {UNIT} | tail -1")
     exposure = float(said.split(":")[1].split()[0])
@@ -86,9 +74,9 @@ def comes_back(trial: Trial, what: str, deed: str) -> None:
     before, since, table = trial.events(), trial.up_since(), on_table(trial)
     trial.run(deed)
     trial.within(SLOW, f"back after {what}", lambda: trial.active() and trial.up_since() > since)
+    trial.expect(f"it stays after {what}", trial.stays())
     trial.expect(f"nothing lost by {what}", trial.events()[: len(before)] == before)
     trial.expect(f"the same game after {what}", on_table(trial) == table, table)
-    time.sleep(3)
     trial.picture(what.replace(" ", "-"))
 
 
@@ -138,7 +126,6 @@ def main(image: str) -> int:
     trial, tray = Trial(machine, folder / "pictures"), Tray(dice=5, rate=4)
     trial.say(f"the machine answers {machine.boot_seconds:.0f} s after it was switched on")
     try:
-        machine.run(DROP_IN)
         first_boot(trial)
         parts(trial, tray)
         faults(trial)

@@ -85,6 +85,7 @@ rm -rf "$root/etc/resolv.conf" "$root/etc/ssl/certs/lab-ca.crt" "$root/usr/src/w
 say "agent, fake hardware"
 install -D -m755 -t "$root/opt/lab" "$here"/guest/*.py "$here"/guest/*.sh
 install -m644 "$here/guest/lab-agent.service" "$root/etc/systemd/system/"
+install -D -m644 -t "$root/etc/systemd/system/dice-table-companion.service.d" "$here/guest/lab.conf"
 chroot "$root" systemctl -q enable lab-agent.service
 echo lab >"$root/etc/hostname"
 echo '/dev/vda / ext4 defaults 0 1' >"$root/etc/fstab"

@@ -63,9 +63,11 @@ class Trial:
         """When the table told systemd that it is ready, in seconds after the kernel began."""
         return int(self.run(f"systemctl show -P ActiveEnterTimestampMonotonic {UNIT}")) / 1e6
 
-    def process(self) -> int:
-        """The table's own process."""
-        return int(self.run(f"systemctl show -P MainPID {UNIT}"))
+    def stays(self, seconds: float = 20) -> bool:
+        """Tell whether the table is up and still the same a while later: a crash is not a start."""
+        since = self.up_since()
+        time.sleep(seconds)
+        return self.active() and self.up_since() == since
 
     def events(self) -> list[tuple[str, dict[str, Any]]]:
         """Every event of every game in the journal, as (kind, body), oldest first."""

@@ -29,7 +29,7 @@ class Machine:
             *("nice", "-n", os.environ.get("LAB_NICE", "10")),
             *("qemu-system-x86_64", "-nodefaults", "-display", "none"),
             *("-m", str(memory), "-smp", str(cpus), "-M", "q35", "-accel", accelerator),
-            *("-cpu", os.environ.get("LAB_CPU", "max")),
+            *("-cpu", os.environ.get("LAB_CPU", "Nehalem")),
             *("-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd.img")),
             *("-append", "console=ttyS0 root=/dev/vda rw quiet net.ifnames=0"),
             *("-drive", f"file={disk},if=virtio,format=qcow2,cache={cache}"),
