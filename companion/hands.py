@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.game import options
+from companion.game.events import Started
 from companion.table.situation import Situation
 from vision.messages import Command, OnTable
 from vision.simulation.commands import LayOut, TableCommand, Throw, ThrowFrom
@@ -15,19 +16,21 @@ class Hands:
 
     def __init__(self, send: Callable[[Command], None]) -> None:
         self._send = send
-        self._laid: tuple[str | None, int] = (None, 0)
+        self._due = 0  # dice to lay out as soon as the table is looked at
 
     def follow(self, situation: Situation) -> None:
         """Lay out as many dice as a new game is played with: a watcher of the session."""
-        position = situation.position
+        position, state = situation.position, situation.state
         if position is None:
             return
-        laid = (situation.game, position.rules.dice)
-        before, self._laid = self._laid, laid
-        lying = situation.state.tray.reading
-        fits = lying is not None and len(lying.dice) == position.rules.dice
-        if laid != before and not position.turn.used and not fits:
-            self.do(LayOut(position.rules.dice))
+        if any(isinstance(event, Started) for event in situation.events):
+            self._due = position.rules.dice
+        if not self._due or not state.camera.working:
+            return  # told before anybody looks, it would be lost
+        lying = state.tray.reading
+        if lying is None or len(lying.dice) != self._due:
+            self.do(LayOut(self._due))
+        self._due = 0
 
     def throw_loose(self, situation: Situation) -> bool:
         """Throw what is not kept; tells whether there was anything to throw."""

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 from math import hypot
 from pathlib import Path
 
@@ -65,9 +66,13 @@ class SimulatedTable:
             if isinstance(deed, Break):
                 self._broken = (deed.fault, self._clock() + deed.seconds)
                 return
+            self.table.advance(self._now())
             named = self.named(deed) if isinstance(deed, ThrowFrom) else deed
+            if isinstance(named, Throw) and named.faces:
+                thrown = len(named.dice) or len(self.table.setting.dice)
+                if len(named.faces) != thrown:
+                    named = replace(named, faces=())  # told for other dice than lie here
             if named is not None:
-                self.table.advance(self._now())
                 self.table.do(named)
 
     def named(self, deed: ThrowFrom) -> Throw | None:
