@@ -143,7 +143,7 @@ class Finder:
         ]
         # Only dice are compared with each other: clutter may look anywhere.
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
-        dice = [number for number in ranked if told[number].score >= self._margins.is_die]
+        dice = [number for number in ranked if told[number].score >= self._margins.maybe_die]
         sloped = slopes(looks[dice], [spots[number] for number in dice], frame.shape)
         for number, slope in zip(dice, sloped, strict=True):
             told[number] = replace(told[number], slope=float(slope))
