@@ -18,10 +18,13 @@ from vision.simulation.commands import (
     TableCommand,
     Throw,
     ThrowKnocking,
+    ThrowLeaning,
     ThrowOff,
     ThrowStacked,
     Uncover,
 )
+from vision.sources.source import Frame
+from vision.tray import Tray
 
 
 def test_dice_that_lie_there_at_the_start_are_read_but_are_no_stroke() -> None:
@@ -145,10 +148,11 @@ def test_a_die_that_a_thrown_one_knocks_over_is_told_from_those_thrown() -> None
 @pytest.mark.parametrize(
     ("deed", "troubles"),
     [
+        (ThrowLeaning(), {Trouble.LEANING}),
         (ThrowStacked(), {Trouble.STACKED, Trouble.LEANING, Trouble.TOO_FEW, Trouble.UNSURE}),
         (ThrowOff(), {Trouble.TOO_FEW}),
     ],
-    ids=["stacked", "off the tray"],
+    ids=["leaning", "stacked", "off the tray"],
 )
 def test_a_throw_that_went_wrong_is_a_stroke_that_is_not_accepted(
     deed: Throw, troubles: set[Trouble]
@@ -194,3 +198,37 @@ def test_a_camera_that_is_pushed_moves_no_die() -> None:
     assert Unwell.CAMERA_MOVED in {notice.what for notice in of(Notice, said)}
     reading = table.reading(table.do(Throw((0,), hand=False)))
     assert sorted(table.fates(reading).values()) == [Fate.STILL] * 4 + [Fate.THROWN]
+
+
+def test_a_die_that_comes_to_lie_beside_the_tray_is_named() -> None:
+    most = Tray(((0.0, 0.0), (0.65, 0.0), (0.65, 1.0), (0.0, 1.0)), by_hand=True)
+    table = Tabletop(seed=3, tray=most, dice=4)
+    reading = table.reading(table.do(Throw(hand=False)))
+    beside = {table.number(die) for die in reading.dice if die.trouble is Trouble.OFF_TRAY}
+    assert reading.stroke
+    assert reading.trouble is Trouble.OFF_TRAY
+    assert beside == {n for n, truth in table.source.truths.items() if truth.x > 0.68 * 640}
+
+
+def test_dice_thrown_while_nobody_watched_are_no_stroke_but_have_moved() -> None:
+    table = Tabletop()
+    table.source.do(Throw(hand=False))
+    table.source.grab()
+    while table.source.table.busy:
+        table.source.grab()
+    reading = table.reading(table.wait(0.6))
+    assert not reading.stroke
+    assert set(table.fates(reading).values()) == {Fate.PUT_BACK}
+
+
+def test_a_picture_of_another_size_shows_the_same_dice() -> None:
+    table = Tabletop()
+    assert table.watcher.frame is not None
+    for _ in range(12):
+        frame = table.source.grab()
+        assert not readings(table.watcher.see(Frame(frame.at, frame.image[::2, ::2].copy())))
+    table.watcher.look_again()
+    frame = table.source.grab()
+    (reading,) = readings(table.watcher.see(Frame(frame.at, frame.image[::2, ::2].copy())))
+    assert {die.fate for die in reading.dice} == {Fate.STILL}
+    assert {die.track for die in reading.dice} == set(table.numbers)
