@@ -21,16 +21,17 @@ _CLOSEST = 0.8  # of a die: upper faces of two dice are never closer
 class Margins:
     """How much must speak for a reading before it counts without a person.
 
-    Fitted by vision.training.margins on every development photograph (docs/model.md).
+    Fitted by vision.training.margins on every development photograph; docs/model.md says how
+    `sure` was chosen.
     """
 
     is_die: float = 0.45  # a place with less is not counted as a die
     maybe_die: float = 0.25  # one with more may be a die: it fills up a number, or makes unsure
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
     rival: float = 0.7  # and what is not even this clear does not make the reading unsure
-    sure: float = 0.78  # least score of the winning face
-    clear: float = 0.3  # least lead of the winning face over the next best
-    agreed: float = 0.0  # least score of the winning face in the worst of the looks
+    sure: float = 0.76  # least score of the winning face
+    clear: float = 0.4  # least lead of the winning face over the next best
+    agreed: float = 0.05  # least score of the winning face in the worst of the looks
     leans: float = 15.0  # degrees a die may differ from the others of the picture
     flat: float = 0.75  # likelihood of lying flat from which on it is believed even so
     stacked: float = 0.6  # most likelihood of lying on another die
