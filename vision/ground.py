@@ -19,6 +19,7 @@ from vision.wellbeing import Anchor
 DIE = 0.05  # of the picture's width: a die's edge before any die was measured
 TRAY_AGAIN = 10.0  # seconds between two searches for a tray that was not found
 SAME_TRAY = 0.85  # overlap from which a tray found again is the tray that was kept
+UNEXPLAINED = 0.5  # of a die's area that changed on the tray: something lies there
 NEW = 0.15  # the share of a die's place that must look new where a die was added
 
 
@@ -124,6 +125,13 @@ class Ground:
         """Whether the picture has changed where a die is said to lie."""
         place = around(strange.shape, (die,), seen.scale, 0.5) > 0
         return bool(place.any()) and float((strange[place] > 0).mean()) >= NEW
+
+    def unexplained(self, seen: View, strange: Mask, dice: Iterable[Die]) -> bool:
+        """Whether the tray shows something new that none of these dice accounts for."""
+        dicey = around(strange.shape, dice, seen.scale, 1.0)
+        left = cv2.bitwise_and(strange, cv2.bitwise_not(dicey))
+        left = cv2.bitwise_and(left, self.inside(seen.colour))
+        return cv2.countNonZero(left) > UNEXPLAINED * seen.die * seen.die
 
     def learn(self, seen: View, dice: Iterable[Die], hidden: Mask | None) -> None:
         """A quiet frame: the tray is what no die and no thing hides."""

@@ -190,7 +190,7 @@ class Watcher:
         """Read what lies there, tell which die is which, and what is wrong with it."""
         self._story.end(seen.image, grey(seen.image), seen.little, thing)
         within = self._ground.beside(seen.image, thing) > 0
-        reading = self._read(seen, within)
+        reading = self._read(seen, strange, within)
         # A reading that is doubted as a whole, without any die to blame for it.
         doubt = reading.trouble is Trouble.UNSURE and not any(d.trouble for d in reading.dice)
         dice = [die for die in reading.dice if self._real(seen, strange, die)]
@@ -200,13 +200,16 @@ class Watcher:
         doubt = doubt and (self._first or any(d.fate is not Fate.STILL for d in look.dice))
         return look, trouble_of(look.dice, self._expected, doubt, resting)
 
-    def _read(self, seen: View, within: NDArray[np.bool_]) -> Reading:
+    def _read(self, seen: View, strange: Mask, within: NDArray[np.bool_]) -> Reading:
         reading = self._finder.read(seen.image, self._expected, within, self._size, seen.at)
-        if reading.trouble is not None and self._size is not None:
+        missed = reading.trouble is not Trouble.TOO_FEW or self._ground.unexplained(
+            seen, strange, reading.dice
+        )
+        if self._size is not None and not reading.accepted and missed:
             # Other dice than before, perhaps: measure them anew.
             again = self._finder.read(seen.image, self._expected, within, None, seen.at)
-            reading = again if again.trouble is None else reading
-        if reading.trouble is None and reading.dice:
+            reading = again if again.accepted else reading
+        if reading.accepted and reading.dice:
             self._size = float(np.median([die.size for die in reading.dice]))
         return reading
 
