@@ -24,6 +24,7 @@ def demonstrate(
     wish: NewGame | None,
     told: Callable[[Situation], None],
     press: Callable[[Button], None] | None = None,
+    memory: Path | None = None,
 ) -> Situation:
     """Let players without hands play a game; gives the last situation before it was put away.
 
@@ -35,7 +36,7 @@ def demonstrate(
     assert house.hands is not None  # a demonstration is played with simulated dice
     news: queue.SimpleQueue[Situation] = queue.SimpleQueue()
     house.session.watch(news.put)
-    guest = Guest(script, house.hands, house.session.put, press or _presses(house))
+    guest = Guest(script, house.hands, house.session.put, press or _presses(house), memory=memory)
     if wish is not None:
         house.session.put(wish)
     last = situation = house.session.situation

@@ -6,6 +6,7 @@ same game can be played again without a table, and both must come to the same ca
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Protocol
 
@@ -94,10 +95,13 @@ class Guest:
         touch: Callable[[Signal], None],
         press: Callable[[Button], None],
         truth: Truth | None = None,
+        memory: Path | None = None,
     ) -> None:
         self._script, self._hands, self._touch, self._press = script, hands, touch, press
         self._truth = truth
-        self._thrown_at = ""  # the moment whose stroke was thrown
+        # The moment whose stroke was thrown; whoever threw knows it after a power cut, too.
+        self._memory = memory
+        self._thrown_at = memory.read_text() if memory and memory.exists() else ""
 
     def act(self, situation: Situation) -> bool:
         """Do the next thing; False while there is nothing to do but wait."""
@@ -121,7 +125,12 @@ class Guest:
 
     def forget_throw(self) -> None:
         """Throw again what was thrown: it came to nothing."""
-        self._thrown_at = ""
+        self._threw("")
+
+    def _threw(self, moment: str) -> None:
+        self._thrown_at = moment
+        if self._memory is not None:
+            self._memory.write_text(moment)
 
     def _wish(self, situation: Situation, position: Position) -> bool:
         match self._script.wish(position):
@@ -136,7 +145,7 @@ class Guest:
                 fallen = tuple(faces[slot] for slot in thrown)
                 if not self._hands.throw(situation, set(thrown), fallen):
                     return False
-                self._thrown_at = self._script.moment(position)
+                self._threw(self._script.moment(position))
         return True
 
     def _declare(self, situation: Situation, field: str, kept: Slots) -> None:

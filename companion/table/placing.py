@@ -46,7 +46,7 @@ def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
     placed: dict[int, Die] = {**lying, **dict(zip(free, loose, strict=False))}
     return Pending(
         thrown=tuple(free),
-        faces=tuple(_face(position, tray, placed.get(n), n, n in lying) for n in range(count)),
+        faces=tuple(_face(position, placed.get(n), n, n in lying) for n in range(count)),
         tracks=tuple(placed[n].track if n in placed else None for n in range(count)),
         trouble=reading.trouble,
         doubtful=_doubtful(reading, placed),
@@ -124,11 +124,10 @@ def _put_back_as_it_was(position: Position, slot: int, die: Die) -> bool:
     return die.fate is Fate.PUT_BACK and bool(recorded) and die.face == recorded[slot]
 
 
-def _face(position: Position, tray: Tray, die: Die | None, slot: int, lying: bool) -> int | None:
+def _face(position: Position, die: Die | None, slot: int, lying: bool) -> int | None:
     if die is None:
         return None
-    knocked = die.fate is Fate.KNOCKED and slot not in tray.overruled
-    if lying and position.turn.dice and not knocked:
+    if lying and position.turn.dice and die.fate is not Fate.KNOCKED:
         # It never turned: what was read, corrected or ruled before stands.
         return position.turn.dice[slot]
     return None if die.trouble in UNREADABLE else die.face

@@ -96,7 +96,8 @@ def main(folder: Path, number: int) -> None:
         going_on = house.resume()
         wish = NewGame(plan.rules, plan.players, plan.house)
         print("ready", flush=True)
-        demonstrate(house, plan.script, None if going_on else wish, told, press)
+        wish_now = None if going_on else wish
+        demonstrate(house, plan.script, wish_now, told, press, folder / "guest")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ class Mischief:
         self._chance = Random(f"{script.seed}/mischief")
         self._meddled = ""  # the moment that was meddled with
         self._wronged: set[str] = set()
+        self._thrown: dict[str, Throw] = {}  # by moment
         self._covered = False
         self._undo = False
         self._turn_back: list[tuple[int, int]] = []  # dice to turn back, and to which face
@@ -140,7 +141,8 @@ class Mischief:
         situation = self._table.session.situation
         position = situation.position
         assert position is not None
-        throw = self._named(deed)
+        # Whoever throws again picks up the same dice, wherever the camera believes them to be.
+        throw = self._thrown.setdefault(self._script.moment(position), self._named(deed))
         thrown = tuple(
             slot
             for slot in range(len(position.turn.dice))

@@ -14,6 +14,7 @@ from companion.table.signals import (
     ChooseFace,
     NewGame,
     Pause,
+    PressDie,
     ResumeGame,
     SayThrown,
     TakeAway,
@@ -256,6 +257,15 @@ def test_a_knocked_die_takes_its_new_value_in_special8_and_it_is_said(table: Tab
     now = table.send(reading("0:6! " + " ".join(f"{n}:4" for n in range(1, 8)), throw=2))
     assert dice(now) == (6, 4, 4, 4, 4, 4, 4, 4)
     assert table.said(say.Knocked) == [say.Knocked(0, shows=6, counts=6)]
+
+
+def test_a_correction_taken_back_does_not_outlast_a_knock(table: Table) -> None:
+    playing(table, "special8")
+    table.send(reading(" ".join(f"{n}:{n % 6 + 1}" for n in range(8)), throw=1))
+    table.send(PressDie(0), ChooseFace(5))
+    table.press(Button.UNDO)
+    now = table.send(reading("0:6! " + " ".join(f"{n}:4" for n in range(1, 8)), throw=2))
+    assert dice(now) == (6, 4, 4, 4, 4, 4, 4, 4)
 
 
 def test_a_die_put_back_with_another_face_may_have_been_thrown(table: Table) -> None:
