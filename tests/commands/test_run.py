@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -42,10 +43,13 @@ def test_strokes_read_off_frames_are_printed_and_kept_and_ctrl_c_leaves_nothing(
     with started("--seed", "3", "--data", tmp_path) as run:
         assert run.stdout
         lines = []
+        limit = threading.Timer(240, run.kill)  # the table is slow on a busy machine, not silent
+        limit.start()
         while sum("stroke" in line for line in lines) < 2:
             line = run.stdout.readline()
             assert line, run.stderr.read() if run.stderr else ""
             lines.append(line)
+        limit.cancel()
         helpers = children(run.pid)
         run.send_signal(signal.SIGINT)
         rest, errors = run.communicate(timeout=30)
