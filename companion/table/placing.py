@@ -37,7 +37,9 @@ def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
         if (die := _of_track(reading, track)) is not None
         and (die.fate in LYING or _put_back_as_it_was(position, slot, die))
         and track not in tray.moved
+        and _agrees(position, tray, slot, die)
     }
+    lying |= _strays(position, tray, reading, lying)
     rest = sorted((die for die in reading.dice if die not in lying.values()), key=reading_order)
     # What lies there beyond the dice of the game is the least sure of it.
     surest = sorted(rest, key=lambda die: die.sure, reverse=True)[: count - len(lying)]
@@ -117,6 +119,29 @@ def reading_order(die: Die) -> tuple[int, float]:
 
 def _of_track(reading: Reading, track: int | None) -> Die | None:
     return next((d for d in reading.dice if track is not None and d.track == track), None)
+
+
+def _agrees(position: Position, tray: Tray, slot: int, die: Die) -> bool:
+    """Whether a die can be the one of this slot: it shows what counts, or there is a reason."""
+    recorded = position.turn.dice
+    explained = die.fate is Fate.KNOCKED or slot in tray.overruled
+    return not recorded or explained or die.face == recorded[slot]
+
+
+def _strays(
+    position: Position, tray: Tray, reading: Reading, lying: dict[int, Die]
+) -> dict[int, Die]:
+    """Dice that lay still under another's name, as after one was hidden: told by their faces."""
+    found: dict[int, Die] = {}
+    for die in reading.dice:
+        still = die.fate in (Fate.STILL, Fate.NUDGED) and die.track not in tray.moved
+        if not still or die.track not in tray.tracks or die in lying.values():
+            continue
+        for slot, face in enumerate(position.turn.dice):
+            if face == die.face and slot not in lying and slot not in found:
+                found[slot] = die
+                break
+    return found
 
 
 def _put_back_as_it_was(position: Position, slot: int, die: Die) -> bool:

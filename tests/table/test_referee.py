@@ -268,6 +268,17 @@ def test_a_correction_taken_back_does_not_outlast_a_knock(table: Table) -> None:
     assert dice(now) == (6, 4, 4, 4, 4, 4, 4, 4)
 
 
+def test_a_kept_die_that_was_hidden_and_got_another_name_counts_as_it_lies(table: Table) -> None:
+    playing(table)
+    table.send(reading("1:1 2:1 3:1 4:5 5:4", throw=1))
+    # A thrown die came to lie on the first one: what is seen there has the name of the one below.
+    table.send(reading("1:2 2:1= 3:1= 4:6", trouble=Trouble.TOO_FEW, throw=2), ThrowAgain())
+    now = table.send(reading("5:1= 2:1= 3:1= 1:2 4:4", throw=3))
+    assert sorted(dice(now)) == [1, 1, 1, 2, 4]
+    assert now.position
+    assert now.position.turn.held == (0, 1, 2)
+
+
 def test_a_die_put_back_with_another_face_may_have_been_thrown(table: Table) -> None:
     playing(table)
     table.send(reading(FIRST, throw=1))
