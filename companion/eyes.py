@@ -35,12 +35,15 @@ from vision.messages import (
 
 log = logging.getLogger(__name__)
 
+DOUBLED_AT_MOST = 3  # times: four minutes for a first word are enough for any computer
+
 
 @dataclass(frozen=True)
 class Patience:
     """How long the eyes may be silent, and how soon they are started again; all in seconds."""
 
     silence: float = 5.0
+    idle: float = 60.0  # of beats without work: a slow computer may read one picture for long
     starting: float = 30.0  # until the first word: a small computer loads the net for a while
     back_off: tuple[float, ...] = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
     stopping: float = 3.0
@@ -74,6 +77,7 @@ class Eyes:
         self._bell, self._rope = socket.socketpair()
         self._rope.setblocking(False)
         self._closing = False
+        self._spoke = False  # whether the process of now said anything yet
         self._thread = Thread(target=self._run, name="eyes")
 
     @property
@@ -120,19 +124,24 @@ class Eyes:
         failures = 0
         while not self._closing:
             began = time.monotonic()
-            why = self._one_life()
+            # What did not speak in time may only be slow: the next is given twice as long.
+            why = self._one_life(self._patience.starting * 2 ** min(failures, DOUBLED_AT_MOST))
             if self._closing:
                 return
             self._inbox(CameraLost(time.monotonic(), why))
             log.warning("%s", why)
             # Who worked for a while failed by accident; who fails at once is given more time.
-            if time.monotonic() - began > self._patience.back_off[-1]:
+            if self._spoke and time.monotonic() - began > self._patience.back_off[-1]:
                 failures = 0
             self._rest(self._patience.back_off[min(failures, len(self._patience.back_off) - 1)])
             failures += 1
 
-    def _one_life(self) -> str:
-        """Run one process until it ends, falls silent or is no longer wanted; say why it ended."""
+    def _one_life(self, starting: float) -> str:
+        """Run one process until it ends, falls silent or is no longer wanted; say why it ended.
+
+        It has `starting` seconds until its first word.
+        """
+        self._spoke = False
         ours, theirs = get_context("spawn").Pipe()
         process = get_context("spawn").Process(
             target=self._work, args=(theirs, *self._orders), name="eyes", daemon=True
@@ -147,7 +156,7 @@ class Eyes:
             try:
                 for command in self._what_matters():
                     _tell(ours, command)
-                return self._listen(ours, process.sentinel)
+                return self._listen(ours, process.sentinel, starting)
             finally:
                 if self._closing:
                     _tell(ours, Stop())
@@ -184,8 +193,8 @@ class Eyes:
                     wanted.append(command)
         return wanted
 
-    def _listen(self, pipe: Connection, sentinel: int) -> str:
-        due = time.monotonic() + self._patience.starting
+    def _listen(self, pipe: Connection, sentinel: int, starting: float) -> str:
+        due = time.monotonic() + starting
         while not self._closing:
             ready = connection.wait([pipe, sentinel, self._bell], max(0.0, due - time.monotonic()))
             if self._bell in ready:
@@ -198,7 +207,10 @@ class Eyes:
                     return "The eyes stopped; they are being started again."
                 except Exception as error:  # pickle promises nothing about torn bytes
                     return f"The eyes said something that is no message: {error}."
+                self._spoke = True
                 due = time.monotonic() + self._patience.silence
+                if isinstance(message, Heartbeat) and message.idle > self._patience.idle:
+                    return "The eyes see nothing any more; they are being started again."
                 self._hear(message)
             elif sentinel in ready:
                 return "The eyes stopped; they are being started again."

@@ -15,7 +15,11 @@ COLOUR = 0.20  # natural logarithm of a ratio between two colours: another thing
 SHAPE = 0.28  # the same for brightness against the neighbourhood: an edge no shadow has
 LEAST_HAND = 5.0  # in areas of a die; smaller things are dice
 LARGE_THING = 12.0  # in areas of a die; what does not come from outside must be as large as this
+# How far one place may pull its neighbourhood: a shadow as deep as this passes for shade, and dice
+# brighter or darker than this do not make the floor around them look strange.
+BRIGHTER, DARKER = 0.5, -0.9
 WHOLE_PICTURE = 0.75  # what changes more of it than this is the camera itself
+UNDER = 1.2  # edges around the first dice that say nothing of the tray: the die, its shadow
 NOISE = 14.0  # grey levels added before the logarithm, so that darkness is not all noise
 
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + NOISE).astype(np.float32)
@@ -34,11 +38,14 @@ class Background:
         if hidden is not None:
             grown = cv2.dilate(hidden, np.ones((5, 5), np.uint8))
             free = np.asarray(cv2.bitwise_and(free, cv2.bitwise_not(grown)), np.uint8)
-        level = np.asarray(cv2.LUT(frame, _LOGARITHM), np.float32)
-        if self._level is None or self._level.shape != level.shape:
-            # Under the first dice nobody has seen the tray yet: until they move, they stand for it.
-            self._level = level
+        if self._level is None or self._level.shape != frame.shape:
+            # Under the first dice nobody has seen the tray yet: what surrounds them goes on there.
+            # If they stood for it, the places they leave would be a thing as large as all of them.
+            under = around(frame.shape, dice, scale, UNDER)
+            frame = np.asarray(cv2.inpaint(frame, under, 3.0, cv2.INPAINT_TELEA), np.uint8)
+            self._level = np.asarray(cv2.LUT(frame, _LOGARITHM), np.float32)
             return
+        level = np.asarray(cv2.LUT(frame, _LOGARITHM), np.float32)
         cv2.copyTo(level, free, self._level)
 
     def strange(self, frame: Image, die: float) -> Mask:
@@ -51,7 +58,8 @@ class Background:
         green = np.ascontiguousarray(ratio[..., 1])
         colour = np.maximum(np.abs(ratio[..., 0] - green), np.abs(ratio[..., 2] - green))
         wide = int(max(9.0, 3.0 * die)) | 1
-        shape = np.abs(green - np.asarray(cv2.blur(green, (wide, wide)), np.float32))
+        neighbours: Any = cv2.blur(np.clip(green, DARKER, BRIGHTER), (wide, wide))
+        shape = np.abs(green - neighbours)
         strange = ((colour > COLOUR) | (shape > SHAPE)).astype(np.uint8) * 255
         return np.asarray(cv2.medianBlur(strange, 3), np.uint8)
 

@@ -1,7 +1,14 @@
-"""Keeps the newest frame of a live source at hand, and brings the source back when it fails."""
+"""Keeps the newest frame of a live source at hand, and brings the source back when it fails.
 
+Only the newest frame counts, but for one case: what came while the watcher looked is caught up
+with frame by frame, or a slow reader would not know how the dice came where they lie now.
+"""
+
+import contextlib
+import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,9 +18,12 @@ from vision.messages import CameraBack, CameraLost
 from vision.sources.health import FrameJudge
 from vision.sources.source import Frame, Source, SourceError
 
+log = logging.getLogger(__name__)
+
 SILENT_AFTER = 2.0  # seconds without a usable frame: the camera is lost
 SETTLED_AFTER = 20  # good frames until a camera has found its exposure and focus
 NOTHING = "no picture arrives"
+TRAIL = 24  # frames kept of what nobody took yet; from then on evenly fewer a second
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,6 @@ class _Grabber(threading.Thread):
         super().__init__(name="capture", daemon=True)
         self._source, self._slot = source, slot
         self.unwanted = threading.Event()
-        self.ended = threading.Event()
         self.alive_at = time.monotonic()
 
     def run(self) -> None:
@@ -65,25 +74,33 @@ class _Grabber(threading.Thread):
         except (cv2.error, OSError, RuntimeError, ValueError) as failed:
             # Drivers fail in their own ways; none of them may end the attempts.
             self._slot.blame(self, f"the camera's driver failed: {failed}")
+        except Exception as fault:
+            log.exception("the camera's thread failed")
+            self._slot.blame(self, f"the camera's thread failed: {fault}")
         finally:
-            self._source.close()
-            self.ended.set()
+            with contextlib.suppress(Exception):  # what failed may fail once more
+                self._source.close()
 
 
 class Capture:
-    """One slot with the latest good frame of a live source; the source is made anew for ever."""
+    """The latest good frame of a live source, and a short trail of those that were not taken.
+
+    The source is made anew for ever.
+    """
 
     def __init__(self, make: Callable[[], Source], patience: Patience | None = None) -> None:
         self._make = make
         self.patience = patience or Patience()
         self._fresh = threading.Condition()
-        self._frame: Frame | None = None
+        self._trail: deque[tuple[int, Frame]] = deque()  # numbered; the newest is the last
+        self._owed = 0  # frames up to this number are handed out one by one
         self._good_at = time.monotonic()
         self._why = NOTHING
         self._what = ""
         self._lost: bool | None = None  # None: nothing came yet, and nothing is overdue
         self._tries = 0
         self._next_try = 0.0
+        self._tried_at = time.monotonic()
         self._grabber: _Grabber | None = None
         self._working = False
         self._source: Source | None = None
@@ -93,6 +110,7 @@ class Capture:
     def start(self) -> None:
         """Begin to grab."""
         self._working = True
+        self._tried_at = time.monotonic()
         try:
             self._source = self._make()
         except SourceError as failed:
@@ -113,6 +131,12 @@ class Capture:
             self._grabber.unwanted.set()
 
     @property
+    def active(self) -> float:
+        """When the camera was last tried or gave a picture, of whatever kind."""
+        grabber = self._grabber
+        return max(self._tried_at, grabber.alive_at if grabber is not None else 0.0)
+
+    @property
     def source(self) -> Source | None:
         """The source in use now."""
         return self._source
@@ -124,13 +148,16 @@ class Capture:
                 self._what = what
 
     def put(self, grabber: _Grabber, frame: Frame) -> None:
-        """A good frame replaces the one before (called by its thread)."""
+        """One more good frame (called by its thread)."""
         with self._fresh:
             if grabber is not self._grabber:
                 return  # an abandoned read came back after all
-            self._frame, self._good_at, self._tries = frame, time.monotonic(), 0
+            self._good_at, self._tries = time.monotonic(), 0
             self._why = NOTHING
             self.frames += 1
+            self._trail.append((self.frames, frame))
+            if len(self._trail) > TRAIL:
+                self._thin()
             self._fresh.notify()
 
     def blame(self, grabber: _Grabber, why: str) -> None:
@@ -140,12 +167,22 @@ class Capture:
                 self._why = why
 
     def take(self, timeout: float) -> Frame | None:
-        """The newest frame not taken yet, waiting for it at most so long."""
+        """The newest frame not taken yet, or the next one owed; waits for it at most so long."""
         with self._fresh:
-            if self._frame is None:
+            if not self._trail:
                 self._fresh.wait(timeout)
-            frame, self._frame = self._frame, None
+            if not self._trail:
+                return None
+            if self._trail[0][0] <= self._owed:
+                return self._trail.popleft()[1]
+            frame = self._trail[-1][1]
+            self._trail.clear()
             return frame
+
+    def owe(self) -> None:
+        """Hand out one by one what came since the last frame was taken: it is to be followed."""
+        with self._fresh:
+            self._owed = self.frames
 
     def tend(self) -> CameraLost | CameraBack | None:
         """Notice silence and recovery, and start a new attempt when one is due; call it often."""
@@ -154,7 +191,7 @@ class Capture:
         if not self._working:
             return None
         stuck = grabber is not None and now - grabber.alive_at > self.patience.stalled
-        ended = grabber is None or grabber.ended.is_set()
+        ended = grabber is None or not grabber.is_alive()
         if (ended or stuck) and now >= self._next_try:
             if stuck:
                 self._why = "the camera stalled"
@@ -170,6 +207,12 @@ class Capture:
             self._lost = silent
             return CameraLost(now, self._why) if silent else CameraBack(now, self._what)
         return None
+
+    def _thin(self) -> None:
+        """Drop the frame that leaves the shortest gap: neither the first nor the last of them."""
+        times = [frame.at for _, frame in self._trail]
+        gaps = range(1, len(times) - 1)
+        del self._trail[min(gaps, key=lambda n: times[n + 1] - times[n - 1])]
 
     def stop(self) -> None:
         """End grabbing; waits a moment for the source to be let go."""

@@ -47,9 +47,17 @@ class CropNet:
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """What the net says of each place seen upright, and mirrored along the diagonal."""
         seen = cuts(frame, places, self._side, self._edge)
-        both = np.concatenate([seen, seen.transpose(0, 2, 1, 3)])
-        said = self._session.run(None, {self._input: both})[0]
+        said = self._said(np.concatenate([seen, seen.transpose(0, 2, 1, 3)]))
         return said[: len(places)], said[len(places) :]
+
+    def turned(self, frame: Frame, place: Place) -> NDArray[np.float32]:
+        """What it says of one place seen in four quarter turns, each of them mirrored too."""
+        upright = cuts(frame, [place], self._side, self._edge)[0]
+        turns = [np.rot90(upright, turn) for turn in range(4)]
+        return self._said(np.stack([*turns, *(one.transpose(1, 0, 2) for one in turns)]))
+
+    def _said(self, pictures: Frame) -> NDArray[np.float32]:
+        return np.asarray(self._session.run(None, {self._input: pictures})[0])
 
 
 def likelihoods(logits: NDArray[np.float32]) -> NDArray[np.float32]:

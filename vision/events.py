@@ -34,4 +34,8 @@ def live(capture: Capture, watcher: Watcher, wait: float) -> Iterator[Message]:
     if (news := capture.tend()) is not None:
         yield news
     if (frame := capture.take(wait)) is not None:
-        yield from watcher.see(frame)
+        looks = watcher.looks
+        said = watcher.see(frame)
+        if watcher.looks > looks:
+            capture.owe()  # a look takes its time: what happened meanwhile is told, too
+        yield from said

@@ -28,6 +28,7 @@ _MOST_SIZES = 3  # guesses tried before a person is asked
 _WORTH_A_LOOK = 0.12  # places fainter than this are not looked at closer
 _MOST_PLACES = 64  # and of the others so many,
 _MORE_PLACES = 4  # or so many more than there are dice
+_ROOM = 2.5  # dice's edges around the outermost places: a net needs to see what is beside a die
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
 
@@ -118,7 +119,15 @@ class Finder:
     def _places(
         self, frame: Frame, size: float, expected: int | None, mask: Mask | None
     ) -> list[Candidate]:
-        found = _merged([self._view(frame, size, turn) for turn in range(3)])
+        first = self._view(frame, size, 0)
+        left, top, right, bottom = _around(first, size, frame.shape)
+        part = frame[top:bottom, left:right]
+        # What the first look did not see at all is never accepted: the others need not look there.
+        others = [
+            [replace(one, x=one.x + left, y=one.y + top) for one in self._view(part, size, turn)]
+            for turn in (1, 2)
+        ]
+        found = _merged([first, *others])
         places = [
             place
             for place in found
@@ -141,12 +150,17 @@ class Finder:
             replace(place, closer=one, lies=two)
             for place, one, two in zip(places, closer, lies, strict=True)
         ]
-        # Only dice are compared with each other: clutter may look anywhere.
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
         dice = [number for number in ranked if told[number].score >= self._margins.maybe_die]
-        sloped = slopes(looks[dice], [spots[number] for number in dice], frame.shape)
-        for number, slope in zip(dice, sloped, strict=True):
+        for number, slope in enumerate(slopes(looks, spots, frame.shape, dice)):
             told[number] = replace(told[number], slope=float(slope))
+        for number in sorted(dice, key=lambda number: told[number].sure):
+            if told[number].sure >= self._margins.certain:
+                break
+            again = self._closer.again(frame, spots[number])
+            told[number] = replace(told[number], closer=again)
+            if told[number].sure < self._margins.sure:
+                break  # a person is asked in any case
         return told
 
     def _view(self, frame: Frame, size: float, turn: int) -> list[Sighting]:
@@ -162,6 +176,24 @@ class Finder:
             replace(one, x=wide - 1 - one.x, y=high - 1 - one.y)
             for one in self._net.look(frame[::-1, ::-1], scale)
         ]
+
+
+def _around(
+    seen: Sequence[Sighting], size: float, shape: tuple[int, ...]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part with all that may be dice, with room around them."""
+    high, wide = shape[:2]
+    places = [one for one in seen if 1 / _SIZES_ALIKE < one.size / size < _SIZES_ALIKE]
+    if not places:
+        return 0, 0, wide, high
+    room = _ROOM * size
+    x, y = [one.x for one in places], [one.y for one in places]
+    return (
+        max(0, int(min(x) - room)),
+        max(0, int(min(y) - room)),
+        min(wide, int(max(x) + room) + 1),
+        min(high, int(max(y) + room) + 1),
+    )
 
 
 def _fresh(sizes: Sequence[float], tried: list[float]) -> Iterator[float]:

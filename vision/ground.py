@@ -115,6 +115,11 @@ class Ground:
         """The hand, sleeve or other large thing in the small picture; None without."""
         return hand(strange, seen.die)
 
+    def without(self, seen: View, strange: Mask, dice: Iterable[Die]) -> Mask:
+        """What is strange beside these dice and their edges."""
+        dicey = around(strange.shape, dice, seen.scale, 1.0)
+        return np.asarray(cv2.bitwise_and(strange, cv2.bitwise_not(dicey)), np.uint8)
+
     def reaches_in(self, seen: View, thing: Mask | None) -> bool:
         """Whether the thing is over the tray."""
         if thing is None:
@@ -128,10 +133,9 @@ class Ground:
 
     def unexplained(self, seen: View, strange: Mask, dice: Iterable[Die]) -> bool:
         """Whether the tray shows something new that none of these dice accounts for."""
-        dicey = around(strange.shape, dice, seen.scale, 1.0)
-        left = cv2.bitwise_and(strange, cv2.bitwise_not(dicey))
-        left = cv2.bitwise_and(left, self.inside(seen.colour))
-        return cv2.countNonZero(left) > UNEXPLAINED * seen.die * seen.die
+        others = self.without(seen, strange, dice)
+        on_tray = cv2.bitwise_and(others, self.inside(seen.colour))
+        return cv2.countNonZero(on_tray) > UNEXPLAINED * seen.die * seen.die
 
     def learn(self, seen: View, dice: Iterable[Die], hidden: Mask | None) -> None:
         """A quiet frame: the tray is what no die and no thing hides."""

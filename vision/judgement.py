@@ -3,36 +3,44 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closer import NOTHING
+from vision.closer import NOTHING, UNREADABLE
 from vision.lying import Lie
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import FACES
 
-_CLOSER = 0.7  # share of the closer look in a face's score; the rest is the three looks'
+_CLOSER = 0.8  # share of the closer look in a face's likelihood; the rest is the three looks'
 
 _CLOSEST = 0.8  # of a die: upper faces of two dice are never closer
+
+_LOOKALIKES = 3  # more of them, or more than there are dice, and the picture is clutter
+_OWN_SIDE = 1.2  # of a die: its own side is never farther from its upper face
 
 
 @dataclass(frozen=True)
 class Margins:
     """How much must speak for a reading before it counts without a person.
 
-    Fitted by vision.training.margins on every development photograph; docs/model.md says how
-    `sure` was chosen.
+    docs/model.md says on which photographs they were chosen, and what they let through.
     """
 
     is_die: float = 0.45  # a place with less is not counted as a die
     maybe_die: float = 0.25  # one with more may be a die: it fills up a number, or makes unsure
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
     rival: float = 0.7  # and what is not even this clear does not make the reading unsure
-    sure: float = 0.76  # least score of the winning face
-    clear: float = 0.4  # least lead of the winning face over the next best
+    alike: float = 0.5  # what the looks find so clear beside the weakest die is a lookalike
+    certain: float = 0.9  # a face less likely than this is looked at again, in more ways
+    sure: float = 0.86  # least likelihood of the winning face
+    blank: float = 0.2  # most likelihood of showing no face that can be read
+    faceless: float = 0.35  # from which likelihood of it on a die is said to lean
+    readable: float = 0.65  # least likelihood of showing any face
     agreed: float = 0.05  # least score of the winning face in the worst of the looks
     leans: float = 15.0  # degrees a die may differ from the others of the picture
+    side: float = 60.0  # one that differs by more is the side of a die: no die lies so
     flat: float = 0.75  # likelihood of lying flat from which on it is believed even so
     stacked: float = 0.6  # most likelihood of lying on another die
     covered: float = 0.5  # most likelihood of being covered
@@ -59,11 +67,12 @@ class Candidate:
 
     @cached_property
     def faces(self) -> NDArray[np.float64]:
-        """How likely each face is, from all looks together."""
-        looks = self.scores[:FACES] / max(float(self.scores.sum()), 1e-6)
+        """How likely each face is if it shows one, from all looks together."""
+        # Squared, what is faint for all faces says little against the clearest one.
+        looks = _shares(self.scores[:FACES] ** 2)
         if self.closer is None:
-            return np.asarray(looks)
-        return np.asarray((1 - _CLOSER) * looks + _CLOSER * self.closer[:FACES])
+            return looks
+        return (1 - _CLOSER) * looks + _CLOSER * _shares(self.closer[:FACES])
 
     @cached_property
     def face(self) -> int:
@@ -75,27 +84,43 @@ class Candidate:
         """The next best face."""
         return int(np.argsort(self.faces)[-2]) + 1
 
+    @property
+    def looked(self) -> float:
+        """How much it is a die to the three looks alone."""
+        return float(self.scores.max())
+
     @cached_property
     def score(self) -> float:
         """How much it is a die at all."""
         there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
         there *= 1.0 if self.lies is None else 1.0 - float(self.lies[Lie.NOTHING])
-        return float(self.scores.max()) * there
+        return self.looked * there
 
     @cached_property
     def sure(self) -> float:
         """How likely the best face is."""
         return float(self.faces[self.face - 1])
 
-    @cached_property
-    def clear(self) -> float:
-        """How far the best face is ahead of the next one."""
-        return self.sure - float(self.faces[self.second - 1])
+    @property
+    def readable(self) -> float:
+        """How likely it shows a face at all."""
+        return 1.0 if self.closer is None else float(self.closer[:FACES].sum())
 
     @property
     def die(self) -> Die:
-        """As the reading tells it."""
-        return Die(self.face, self.x, self.y, self.size, self.sure, self.second)
+        """As the reading tells it: what may show no face at all is less sure."""
+        sure = self.sure * self.readable
+        return Die(self.face, self.x, self.y, self.size, sure, self.second)
+
+
+def _shares(parts: NDArray[Any]) -> NDArray[np.float64]:
+    return np.asarray(parts / max(float(parts.sum()), 1e-9), float)
+
+
+def ranking(places: Sequence[Candidate], margins: Margins = MARGINS) -> list[Candidate]:
+    """What may be dice, clearest first: sides of dice are left out."""
+    kept = [place for place in places if place.slope <= margins.side]
+    return sorted(kept, key=lambda place: place.score, reverse=True)
 
 
 def judged(
@@ -106,12 +131,13 @@ def judged(
     margins: Margins = MARGINS,
 ) -> Reading:
     """Decides what counts as a die and whether the whole may be trusted."""
-    ranked = sorted(places, key=lambda place: place.score, reverse=True)
+    ranked = ranking(places, margins)
     if expected is None:
         dice = [place for place in ranked if place.score >= margins.is_die]
         doubt = any(margins.maybe_die <= place.score < margins.is_die for place in ranked)
     else:
         dice, doubt = _as_many(ranked, expected, margins)
+    doubt = doubt or disturbed(places, dice, margins)
     shown = tuple(
         replace(place.die, trouble=_trouble(place, dice[:number], shape, margins))
         for number, place in enumerate(dice)
@@ -127,6 +153,22 @@ def judged(
     elif doubt:
         trouble = Trouble.UNSURE
     return Reading(at, shown, trouble)
+
+
+def disturbed(
+    places: Sequence[Candidate], dice: Sequence[Candidate], margins: Margins = MARGINS
+) -> bool:
+    """Whether the picture shows too many things beside these dice, or the side of another one."""
+    weakest = min((die.looked for die in dice), default=0.0)
+    alike = -len(dice)  # keys, letters and specks look a bit like dice
+    for place in places:
+        if place.slope <= margins.side:
+            alike += int(place.looked >= margins.alike * weakest)
+        elif place.score >= margins.maybe_die and not any(
+            _apart(place, die) < _OWN_SIDE for die in dice
+        ):
+            return True
+    return alike > min(len(dice), _LOOKALIKES)
 
 
 def _as_many(
@@ -160,16 +202,18 @@ def _trouble(
     if any(_crowded(place, other) for other in clearer):
         return Trouble.UNSURE
     agreed = place.worst[place.face - 1] >= margins.agreed
-    if place.sure >= margins.sure and place.clear >= margins.clear and agreed:
-        return None
-    return Trouble.UNSURE
+    blank = place.closer is not None and place.closer[UNREADABLE] > margins.blank
+    sure = place.sure >= margins.sure and place.readable >= margins.readable
+    return None if sure and agreed and not blank else Trouble.UNSURE
 
 
 def _lying(place: Candidate, margins: Margins) -> Trouble | None:
     """What is wrong with how a die lies."""
     if place.lies is not None and place.lies[Lie.STACKED] > margins.stacked:
         return Trouble.STACKED
-    faceless = place.scores[FACES] > place.scores[:FACES].max()
+    faceless = place.scores[FACES] > place.scores[:FACES].max() or (
+        place.closer is not None and place.closer[UNREADABLE] > margins.faceless
+    )
     looks_flat = place.lies is not None and place.lies[Lie.FLAT] > margins.flat
     if faceless or (place.slope > margins.leans and not looks_flat):
         return Trouble.LEANING
@@ -180,5 +224,10 @@ def _lying(place: Candidate, margins: Margins) -> Trouble | None:
 
 def _crowded(place: Candidate, other: Candidate) -> bool:
     """Whether two dice could not lie so close: one of them is the other's side."""
+    return _apart(place, other) < _CLOSEST
+
+
+def _apart(place: Candidate, other: Candidate) -> float:
+    """How far two places are apart, in dice."""
     away = np.hypot(place.x - other.x, place.y - other.y)
-    return bool(away < _CLOSEST * min(place.size, other.size))
+    return float(away / min(place.size, other.size))

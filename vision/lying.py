@@ -57,18 +57,20 @@ class LieNet(CropNet):
         return np.asarray(lies / 2, np.float32), np.asarray(looks / 2, np.float32)
 
 
-def slopes(looks: Looks, places: Sequence[Place], shape: tuple[int, ...]) -> NDArray[np.float64]:
-    """By how many degrees each die differs from how the others of the picture lie.
+def slopes(
+    looks: Looks, places: Sequence[Place], shape: tuple[int, ...], dice: Sequence[int]
+) -> NDArray[np.float64]:
+    """By how many degrees each place differs from how the dice of the picture lie.
 
     The floor's look changes evenly over a picture, as much as the lens is wide. It is fitted to
-    all dice so that a few that differ do not count. With fewer than three dice there is nothing
-    to compare: no die differs.
+    the places numbered as `dice`, clutter may look anywhere; a few dice that differ do not count.
+    With fewer than three dice there is nothing to compare: no place differs.
     """
-    if len(places) < 3:
+    if len(dice) < 3:
         return np.zeros(len(places))
     high, wide = shape[:2]
-    spots = np.array([(x - wide / 2, y - high / 2) for x, y, _ in places]) / max(high, wide)
-    seen = looks.astype(float)
+    everywhere = np.array([(x - wide / 2, y - high / 2) for x, y, _ in places]) / max(high, wide)
+    spots, seen = everywhere[dice], looks[dice].astype(float)
     floor, lens = np.median(seen - _LENS * spots, axis=0), _LENS
     away = np.zeros(len(places))
     for _ in range(10):
@@ -83,5 +85,7 @@ def slopes(looks: Looks, places: Sequence[Place], shape: tuple[int, ...]) -> NDA
         lens = ((weight[:, None] * off * (seen - mean)).sum() + _LENS_TRUST * _LENS) / spread
         floor = mean - lens * middle
     # Where even the flat dice seem to differ, the picture is poor and proves little.
-    away[away < _USUAL * np.median(away)] = 0.0
-    return np.degrees(np.arcsin(np.clip(away, 0.0, 1.0)))
+    usual = _USUAL * np.median(away)
+    away = np.hypot(*(looks.astype(float) - floor - lens * everywhere).T)
+    away[away < usual] = 0.0
+    return np.asarray(np.degrees(np.arcsin(np.clip(away, 0.0, 1.0))))

@@ -108,11 +108,16 @@ class Photograph:
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """The worker is alive: about once a second, camera or not."""
+    """The process is alive: about once a second, camera or not, however long one look takes.
+
+    `idle` tells whether it also watches: the seconds since its loop went round or since its camera
+    was tried or gave a picture, whichever is longer ago.
+    """
 
     at: float
     frames: int
     frames_per_second: float
+    idle: float = 0.0
 
 
 Message = (

@@ -22,6 +22,11 @@ HIDDEN = 0.35  # share from which the die cannot be read any more
 STEP = 1.3  # a knocked die moves no farther than so many edges from frame to frame
 NEARBY = 2.6  # edges within which a knocked die is looked for when it could not be followed
 FOLLOWED = 14  # frames a knocked die is followed for
+AT_REST = 0.3  # edges within which a die in a moving frame lies where it came to rest
+MOST = 0.8  # share of the frames that must show it there: others roll over it and hide it
+FEW = 4  # fewer frames than this say nothing of who lies there
+
+Spot = tuple[float, float]
 
 Find = Callable[[Image, float], Sequence[Die]]
 
@@ -137,19 +142,31 @@ class Story:
         one = self._dice.get(track)
         if one is None or not candidates:
             return None
-        frames = self.memory.sharp_since(one.seen_at)[:FOLLOWED]
         x, y, size = one.die.x, one.die.y, one.die.size
-        for frame in frames:
-            scale = self._wide / frame.shape[1]
-            spots = [(d.x * scale, d.y * scale) for d in self.find(frame, size / scale)]
-            near = min(spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y), default=None)
-            if near is None or hypot(near[0] - x, near[1] - y) > STEP * size:
+        seen = self._spots_since(one.seen_at, size)
+        for number, spots in enumerate(seen):
+            later = seen[number:]
+            # Where it has come to lie it is from then on, whatever else rolls past that place.
+            near = [die for die in candidates if hypot(die.x - x, die.y - y) < STEP * size]
+            lying = [die for die in near if _lies_there(die, later)]
+            if lying:
+                return min(lying, key=lambda die: hypot(die.x - x, die.y - y))
+            spot = min(spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y), default=None)
+            if spot is None or hypot(spot[0] - x, spot[1] - y) > STEP * size:
                 break
-            x, y = near
-        end = replace(one.die, x=x, y=y)
-        nearest = min(candidates, key=lambda die: hypot(die.x - end.x, die.y - end.y))
+            x, y = spot
+        nearest = min(candidates, key=lambda die: hypot(die.x - x, die.y - y))
         far = hypot(nearest.x - one.die.x, nearest.y - one.die.y)
         return nearest if far < NEARBY * size else None
+
+    def _spots_since(self, at: float, size: float) -> list[list[Spot]]:
+        """Where the frames since then show dice of that size, frame by frame."""
+        seen = []
+        for frame in self.memory.sharp_since(at)[:FOLLOWED]:
+            scale = self._wide / frame.shape[1]
+            found = self.find(frame, size / scale)
+            seen.append([(die.x * scale, die.y * scale) for die in found])
+        return seen
 
     def _small_patch(self, little: Image, die: Die) -> Patch:
         scale = self._scale
@@ -162,3 +179,11 @@ class Story:
         side = max(3, round(die.size * self._scale)) | 1
         cut = cv2.getRectSubPix(mask, (side, side), (die.x * self._scale, die.y * self._scale))
         return float(np.mean(cut > 127))
+
+
+def _lies_there(die: Die, seen: Sequence[Sequence[Spot]]) -> bool:
+    """Whether nearly all of these frames show a die where this one came to rest."""
+    there = [
+        any(hypot(x - die.x, y - die.y) < AT_REST * die.size for x, y in spots) for spots in seen
+    ]
+    return len(there) >= FEW and sum(there) >= MOST * len(there)

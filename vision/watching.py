@@ -13,7 +13,7 @@ from vision.messages import Hand, Message, Motion
 from vision.pictures import Album, jpeg, preview
 from vision.reading import Die, Fate, Reading, Trouble
 from vision.settling import QUIET, Gate, Mask, Moment, grey
-from vision.sources.source import Frame
+from vision.sources.source import Frame, Image
 from vision.story import Story
 from vision.telling import Telling, trouble_of
 from vision.tracking import Look, Tracker
@@ -40,6 +40,7 @@ class Watcher:
         self.album = Album()
         self.frame: Frame | None = None
         self.frames = 0  # seen so far
+        self.looks = 0  # of the net at the tray so far: what takes its time
         self.reading: Reading | None = None
         self._ground = Ground(tray)
         self._gate = Gate()
@@ -54,6 +55,9 @@ class Watcher:
         self._moving = False
         self._hand = False
         self._without_hand = 0  # moving frames in a row
+        self._stirred_at = 0.0  # when anything moved last
+        self._dice_there: list[Die] = []  # found since then, where a thing seems to lie
+        self._dice_at = NEVER  # the stir after which they were found
         self._size: float | None = None
 
     def see(self, frame: Frame) -> list[Message]:
@@ -67,7 +71,7 @@ class Watcher:
         if self._gate.quiet(seen.at) < QUIET - 1e-3:
             return []
         said: list[Message] = []
-        found = self._ground.search(frame, lambda image: self._finder.find(image, self._size))
+        found = self._ground.search(frame, self._find)
         if found is not None:
             self._stale = True  # other dice may count now
             said.append(found)
@@ -145,7 +149,7 @@ class Watcher:
         thing = self._ground.thing(seen, self._ground.strange(seen))
         self._story.memory.keep(Moment(seen.at, seen.little, thing), seen.image)
         self._story.watch(seen.little, seen.at, thing)
-        self._stale = True
+        self._stale, self._stirred_at = True, seen.at
         reaches = self._ground.reaches_in(seen, thing)
         self._without_hand = 0 if reaches else self._without_hand + 1
         said: list[Message] = []
@@ -160,7 +164,7 @@ class Watcher:
         """All is quiet: look, unless a hand has only just come to lie there."""
         self._follow_push(seen)
         strange = self._ground.strange(seen)
-        thing = self._ground.thing(seen, strange)
+        thing = self._at_rest(seen, strange)
         resting = self._ground.reaches_in(seen, thing)
         quiet = self._gate.quiet(seen.at)
         said = self._tell_hand(seen.at, resting)
@@ -184,10 +188,21 @@ class Watcher:
         self._look_at = seen.at - quiet + until if stays else NEVER
         return said
 
+    def _at_rest(self, seen: View, strange: Mask) -> Mask | None:
+        """The hand or thing that lies there; dice close together may look like one and are none."""
+        thing = self._ground.thing(seen, strange)
+        if thing is None or not self._ground.reaches_in(seen, thing):
+            return thing
+        if self._dice_at != self._stirred_at:
+            self._dice_at = self._stirred_at
+            self._dice_there = [die for die in self._find(seen.image) if die.sure >= FAINT]
+        return self._ground.thing(seen, self._ground.without(seen, strange, self._dice_there))
+
     def _look(
         self, seen: View, strange: Mask, thing: Mask | None, resting: bool
     ) -> tuple[Look, Trouble | None]:
         """Read what lies there, tell which die is which, and what is wrong with it."""
+        self.looks += 1
         self._story.end(seen.image, grey(seen.image), seen.little, thing)
         within = self._ground.beside(seen.image, thing) > 0
         reading = self._read(seen, strange, within)
@@ -199,6 +214,10 @@ class Watcher:
         # What never moved since it was read for sure leaves nothing to doubt.
         doubt = doubt and (self._first or any(d.fate is not Fate.STILL for d in look.dice))
         return look, trouble_of(look.dice, self._expected, doubt, resting)
+
+    def _find(self, image: Image) -> Sequence[Die]:
+        self.looks += 1
+        return self._finder.find(image, self._size)
 
     def _read(self, seen: View, strange: Mask, within: NDArray[np.bool_]) -> Reading:
         reading = self._finder.read(seen.image, self._expected, within, self._size, seen.at)

@@ -4,12 +4,12 @@ import contextlib
 import logging
 import signal
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from vision.messages import (
@@ -18,7 +18,6 @@ from vision.messages import (
     Command,
     Corrected,
     ExpectDice,
-    Heartbeat,
     LookAgain,
     Message,
     OnTable,
@@ -32,7 +31,7 @@ from vision.messages import (
 
 log = logging.getLogger(__name__)
 
-BEAT = 1.0  # seconds between two heartbeats
+PARENT = 1.0  # seconds between two looks after the parent
 WAIT = 0.03  # seconds a frame is waited for before commands are looked at again
 
 
@@ -60,7 +59,18 @@ def work(pipe: Connection, orders: WorkerOrders) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)  # the other cores belong to the game and the screen
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        Worker(pipe.send, orders).run(pipe)
+        Worker(_in_turn(pipe), orders).run(pipe)
+
+
+def _in_turn(pipe: Connection) -> Callable[[Message], None]:
+    """A way to send from several threads: two messages at once would tear each other."""
+    turn = Lock()
+
+    def send(message: Message) -> None:
+        with turn:
+            pipe.send(message)
+
+    return send
 
 
 class Worker:
@@ -69,14 +79,16 @@ class Worker:
     def __init__(self, send: Callable[[Message], None], orders: WorkerOrders) -> None:
         from vision.capture import Capture
         from vision.finder import Finder
+        from vision.pulse import Pulse
         from vision.watching import Watcher
 
         self._send, self._orders = send, orders
         self._capture = Capture(self._source)
         self._watcher = Watcher(Finder(), orders.expected)
         self._simulated: Any = None
-        self._next_beat = 0.0
-        self._beats: deque[tuple[float, int]] = deque(maxlen=4)
+        self._turned = time.monotonic()  # when the loop went round last
+        self._parent_at = 0.0
+        self._pulse = Pulse(send, lambda: self._watcher.frames, self._active)
         if orders.tray is not None:
             self._set_tray(orders.tray)
 
@@ -85,15 +97,22 @@ class Worker:
         from vision.events import live
 
         self._capture.start()
+        self._pulse.begin()
         try:
             while self._obeyed(pipe):
-                self._beat()
+                self._turned = time.monotonic()
+                self._mind_parent()
                 for message in live(self._capture, self._watcher, WAIT):
                     self._send(message)
                     if isinstance(message, TrayFound):
                         self._capture.lock()  # calibrated: from now on nothing may drift
         finally:
+            self._pulse.end()
             self._capture.stop()
+
+    def _active(self) -> float:
+        """When both threads that watch were last seen at work: the loop's and the camera's."""
+        return min(self._turned, self._capture.active)
 
     def _obeyed(self, pipe: Connection) -> bool:
         """Do all that waits in the pipe; False once told to stop."""
@@ -142,19 +161,13 @@ class Worker:
             self._capture.lock()
             self._send(TrayFound(time.monotonic(), tray.plain()))
 
-    def _beat(self) -> None:
-        now = time.monotonic()
-        if now < self._next_beat:
+    def _mind_parent(self) -> None:
+        if self._turned < self._parent_at:
             return
+        self._parent_at = self._turned + PARENT
         parent = parent_process()
         if parent is not None and not parent.is_alive():
             raise EOFError
-        self._next_beat = now + BEAT
-        frames = self._watcher.frames
-        self._beats.append((now, frames))
-        then, before = self._beats[0]
-        rate = (frames - before) / (now - then) if now > then else 0.0
-        self._send(Heartbeat(now, frames, round(rate, 1)))
 
     def _source(self) -> Any:
         """The camera the orders name, made anew whenever the one before failed."""

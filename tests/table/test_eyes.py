@@ -4,6 +4,8 @@ import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,25 @@ def test_a_process_that_fails_is_replaced_and_told_all_that_matters(
     wait_for(lambda: watched.noted()[-1:] == ["Remember"])
     last = len(watched.noted()) - watched.noted()[::-1].index("born")
     assert watched.noted()[last:] == ["SetTray", "ExpectDice", "Remember"]
+
+
+def never_speaks(pipe: Connection) -> None:
+    """A computer that needs longer for its first word than it is given."""
+    pipe.poll(60)
+
+
+def test_who_is_slow_to_speak_is_given_twice_as_long_the_next_time(tmp_path: Path) -> None:
+    heard, began = list[Seen](), time.monotonic()
+    short = Patience(starting=0.1, back_off=(0.01,), stopping=5.0)
+    eyes = Eyes(never_speaks, (), heard.append, tmp_path / "tray.json", short)
+    eyes.begin()
+    try:
+        wait_for(lambda: len(heard) >= 4)
+    finally:
+        eyes.close()
+    lost = [began, *(message.at for message in heard if isinstance(message, CameraLost))]
+    lives = [later - earlier for earlier, later in pairwise(lost)]
+    assert all(life >= 0.1 * 2**n for n, life in enumerate(lives[:4])), lives
 
 
 def test_a_killed_process_is_replaced(watched: Watched) -> None:

@@ -8,6 +8,7 @@ from vision.finder import Finder
 from vision.messages import Message
 from vision.reading import Die, Fate, Reading
 from vision.simulation.commands import LayOut, TableCommand
+from vision.simulation.setting import Look
 from vision.sources.simulated import SimulatedTable
 from vision.tray import Tray
 from vision.watching import Watcher
@@ -25,9 +26,14 @@ class Tabletop:
     """Dice on a tray that are watched; every frame is handed over, none is dropped."""
 
     def __init__(
-        self, seed: int = 7, dice: int = 5, style: str = "ivory", tray: Tray | None = None
+        self,
+        seed: int = 7,
+        dice: int = 5,
+        style: str = "ivory",
+        tray: Tray | None = None,
+        look: Look | None = None,
     ) -> None:
-        self.source = SimulatedTable(seed=seed, dice=dice, live=False)
+        self.source = SimulatedTable(seed=seed, dice=dice, live=False, look=look)
         self.source.open()
         self.watcher = Watcher(finder(), dice, tray)
         self.dice = dice

@@ -1,10 +1,15 @@
 """What is read off the simulated table: every throw once, and nothing else ever."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.vision.tabletop import Tabletop, of, readings
+from tests.vision.tabletop import Tabletop, finder, of, readings
 from vision.messages import Hand, Lifted, Motion, Notice, TrayFound, Unwell
 from vision.reading import Fate, Trouble
+from vision.rendering.render import render
+from vision.rendering.scene import Camera, PlacedDie, Scene, Weave, showing
+from vision.rendering.scene import Cover as Material
 from vision.simulation.commands import (
     BumpCamera,
     CastShadow,
@@ -23,8 +28,13 @@ from vision.simulation.commands import (
     ThrowStacked,
     Uncover,
 )
+from vision.simulation.setting import SURFACE, Look
 from vision.sources.source import Frame
 from vision.tray import Tray
+from vision.watching import Watcher
+
+PURPLE = Material(Weave.FELT, (127, 37, 119), (97, 28, 91), 0.18)
+DARK = Look(Camera(focal=616.0, distance=425.0), surface=replace(SURFACE, floor=PURPLE), edge=16.9)
 
 
 def test_dice_that_lie_there_at_the_start_are_read_but_are_no_stroke() -> None:
@@ -90,6 +100,39 @@ def test_what_happens_beside_the_dice_is_never_a_stroke() -> None:
     last = table.reading(table.do(Throw((1,))))
     assert last.throw == 1
     assert sorted(table.fates(last).values()) == [Fate.STILL] * 4 + [Fate.THROWN]
+
+
+def test_white_dice_close_together_on_a_dark_table_are_no_hand() -> None:
+    # They lie in two rows at first; the places they leave are none either.
+    table = Tabletop(seed=12, dice=8, look=DARK)
+    for number in range(1, 5):
+        said = table.do(Throw())
+        assert len(of(Lifted, said)) == 1
+        reading = table.reading(said)
+        assert (reading.stroke, reading.throw) == (True, number)
+        assert set(table.fates(reading).values()) == {Fate.THROWN}
+
+
+def test_a_heap_of_dice_is_read_at_once_and_is_no_hand() -> None:
+    edge = DARK.edge
+    heap = tuple(
+        PlacedDie((1.5 * edge * column, 1.6 * edge * row, edge / 2), showing(4, 0.4 * column), edge)
+        for column in range(-1, 2)
+        for row in range(-1, 2)
+    )
+    empty, full = (
+        render(Scene(DARK.camera, DARK.light, DARK.surface, dice)).frame for dice in ((), heap)
+    )
+    watcher = Watcher(finder(), len(heap))
+    said = [
+        message
+        for number in range(20)
+        for message in watcher.see(Frame(number / 15, empty if number < 8 else full))
+    ]
+    (reading,) = readings(said)
+    assert reading.accepted
+    assert [die.face for die in reading.dice] == [4] * len(heap)
+    assert not [hand for hand in of(Hand, said)[-1:] if hand.present]
 
 
 def test_a_hand_is_told_when_it_comes_and_when_it_leaves() -> None:

@@ -14,6 +14,8 @@ from vision.rendering.textures import MM_PER_TILE, TEXELS, tile
 
 Array = NDArray[np.float32]
 
+ROOM = np.array([0.1, -0.3, 0.95], np.float32)  # where the light of the room comes from
+
 
 @dataclass(frozen=True)
 class Backdrop:

@@ -170,6 +170,9 @@ class Scene:
     limbs: tuple[Limb, ...] = ()
 
 
+CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) / 2  # of edge 1
+
+
 def matrix(rotation: Quaternion) -> NDArray[np.float64]:
     """The rotation as a 3x3 matrix; columns are where the die's own axes point."""
     w, x, y, z = np.asarray(rotation) / sqrt(sum(part * part for part in rotation))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.closer import CROP, EDGE, NOTHING, UNREADABLE
 from vision.sightings import NET_EDGE, DiceNet
 from vision.training.effects import spoiled
-from vision.training.photographs import Photograph
+from vision.training.photographs import Photograph, Pyramid
 
 _WIDE = 2 * CROP  # px of a stored crop: room to turn and shift
 _ANOTHER = 0.6  # of a die's edge: nearer than this it is the die itself, seen askew
@@ -29,7 +29,7 @@ class Stored:
 def dice_of(photo: Photograph) -> list[Stored]:
     """All dice of a picture."""
     return [
-        _cut(photo, die.x, die.y, die.size, UNREADABLE if die.face == 0 else die.face - 1)
+        cut(photo.pyramid, die.x, die.y, die.size, UNREADABLE if die.face == 0 else die.face - 1)
         for die in photo.dice
         if die.face is not None
     ]
@@ -59,16 +59,17 @@ def nothings_of(
     ]
     if len(empty) > most:
         empty = [empty[int(one)] for one in chance.choice(len(empty), most, replace=False)]
-    return [_cut(photo, x, y, edge, NOTHING) for x, y, edge in empty]
+    return [cut(photo.pyramid, x, y, edge, NOTHING) for x, y, edge in empty]
 
 
-def _cut(photo: Photograph, x: float, y: float, size: float, answer: int) -> Stored:
+def cut(steps: Pyramid, x: float, y: float, size: float, answer: int) -> Stored:
+    """The crop around one place of a picture."""
     scale = min(_DENSE * EDGE / size, 2.0)
-    level = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(photo.pyramid) - 1))
+    level = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(steps) - 1))
     inner = scale * 2.0**level
     shift = _WIDE / 2 - scale * np.array([x, y])
     warp = np.array([[inner, 0, shift[0]], [0, inner, shift[1]]])
-    pixels = cv2.warpAffine(photo.pyramid[level], warp, (_WIDE, _WIDE), flags=cv2.INTER_LINEAR)
+    pixels = cv2.warpAffine(steps[level], warp, (_WIDE, _WIDE), flags=cv2.INTER_LINEAR)
     return Stored(np.asarray(pixels, np.uint8), size * scale, answer)
 
 

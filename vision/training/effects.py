@@ -15,6 +15,7 @@ def spoiled(chance: np.random.Generator, picture: Picture) -> Picture:
         (_glared, 0.12),
         (_exposed, 0.5),
         (_blurred, 0.35),
+        (_doubled, 0.06),
         (_sharpened, 0.2),
         (_noised, 0.5),
         (_compressed, 0.35),
@@ -92,6 +93,16 @@ def _blurred(chance: np.random.Generator, picture: Picture) -> Picture:
             kernel[round(row), round(column)] += 1
         return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.float32)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), chance.uniform(0.4, 1.9)), np.float32)
+
+
+def _doubled(chance: np.random.Generator, picture: Picture) -> Picture:
+    """Seen twice, as by a camera that was pushed while it looked."""
+    away, turn = chance.uniform(1.5, 7.0), chance.uniform(0, 2 * np.pi)
+    shift = np.array([[1, 0, away * np.cos(turn)], [0, 1, away * np.sin(turn)]])
+    size = (picture.shape[1], picture.shape[0])
+    other = cv2.warpAffine(picture, shift, size, borderMode=cv2.BORDER_REPLICATE)
+    share = chance.uniform(0.2, 0.5)
+    return np.asarray(picture * (1 - share) + other * share, np.float32)
 
 
 def _sharpened(chance: np.random.Generator, picture: Picture) -> Picture:

@@ -1,5 +1,6 @@
 """The training loop all nets share: one-cycle AdamW, averaged weights, checkpoints, a bar."""
 
+import contextlib
 import copy
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,15 @@ from tqdm import tqdm
 
 _KEEP = 0.998  # how slowly the averaged weights follow
 _CHECKPOINT = 500  # steps
+
+
+def short_numbers() -> contextlib.AbstractContextManager[object]:
+    """Sixteen-bit arithmetic where the processor has it; elsewhere it only costs time."""
+    known = torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+    if not known:
+        return contextlib.nullcontext()
+    short: contextlib.AbstractContextManager[object] = torch.autocast("cpu", torch.bfloat16)
+    return short
 
 
 def fit(

@@ -19,7 +19,7 @@ from vision.finder import Finder
 from vision.lying import CROP, EDGE, Lie
 from vision.rendering.dice import PIPS
 from vision.training.effects import spoiled
-from vision.training.fitting import fit
+from vision.training.fitting import fit, short_numbers
 from vision.training.lean_crops import EDGE as STORED_EDGE
 from vision.training.lean_crops import SIDE, Crops, real_crops, rendered_crops
 from vision.training.lean_net import LIES, LeanNet
@@ -150,7 +150,7 @@ def main() -> None:
 
     def lost(net: torch.nn.Module) -> Tensor:
         pictures, lies, looks = feed.batch(given.batch)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with short_numbers():
             answer = net(pictures.to(memory_format=torch.channels_last))
         return loss_of(answer.float(), lies, looks)
 

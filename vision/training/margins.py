@@ -21,38 +21,26 @@ from tqdm import tqdm
 
 from vision import closer, sightings
 from vision.finder import Finder
-from vision.judgement import MARGINS, Candidate, Margins, judged
+from vision.judgement import MARGINS, Candidate, Margins, disturbed, judged, ranking
 from vision.measuring.labels import Labelled, photographs
 from vision.measuring.tally import matched
+from vision.training.photographs import MISLABELLED
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 Counts = NDArray[np.int64]
 _Row = tuple[Numbers, bool]
 
-# Photographs whose labels are wrong where the reading was looked at by eye.
-MISLABELLED = (
-    "matteo_five_1.jpg",
-    "matteo_valid_56.jpg",
-    "matteo_valid_9.jpg",
-    "nb_IMG_20191209_095439.jpg",
-    "nb_IMG_20191209_095555.jpg",
-    "nb_IMG_20191209_095954.jpg",
-    "nb_IMG_20191209_100002.jpg",
-    "nb_IMG_20191209_100722.jpg",
-    "pxl_PXL_20240219_192137038_jpg.rf.484fbe653d6e6e86380422b71a3dad.jpg",
-)
 _UNTOLD = 0.3  # what an accepted reading is worth where the number of dice was not told
 _TRIED = {
-    "sure": (0.5, 0.55, 0.6, 0.65, 0.68, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.84),
-    "clear": (0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75),
+    "sure": (0.6, 0.64, 0.68, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9),
     "agreed": (0.0, 0.03, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3),
     "rival": (0.3, 0.4, 0.5, 0.6, 0.7, 0.8),
     "is_die": (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55),
     "maybe_die": (0.08, 0.12, 0.16, 0.2, 0.25, 0.3),
 }
 _WIDE = 65  # places looked at, and one that is never a die
-_SLACK = {"sure": 0.95, "clear": 0.93, "agreed": 0.8, "rival": 1.08, "maybe_die": 1.1}
+_SLACK = {"sure": 0.93, "agreed": 0.8, "rival": 1.08, "maybe_die": 1.1}
 
 
 @dataclass(frozen=True)
@@ -63,9 +51,9 @@ class Evidence:
     counts: Counts  # how many dice there are
     scores: Numbers  # how much each place is a die; 0 behind the last
     sures: Numbers  # of this place and all before it the least
-    clears: Numbers
     agreeds: Numbers
     sound: Flags  # whether this place and all before it are in no other trouble
+    quiet: Flags  # whether nothing disturbs this place and all before it, taken for the dice
     exact: Flags  # (photographs,): whether the first `counts` places are the dice, rightly read
     told: bool  # whether the number of dice was told
 
@@ -92,9 +80,8 @@ class Evidence:
             doubt = self.scores[rows, found] >= margins.maybe_die
             enough = found > 0
         last = np.maximum(found - 1, 0)
-        accepted = enough & ~doubt & self.sound[rows, last]
+        accepted = enough & ~doubt & self.sound[rows, last] & self.quiet[rows, last]
         accepted &= self.sures[rows, last] >= margins.sure
-        accepted &= self.clears[rows, last] >= margins.clear
         accepted &= self.agreeds[rows, last] >= margins.agreed
         return accepted, accepted & self.exact & (found == self.counts)
 
@@ -111,23 +98,24 @@ def gathered(finder: Finder, pictures: Sequence[Labelled]) -> tuple[Evidence, Ev
 
 
 def _row(truth: Labelled, shape: tuple[int, ...], places: Sequence[Candidate]) -> _Row:
-    ranked = sorted(places, key=lambda place: place.score, reverse=True)[: _WIDE - 1]
-    lenient = replace(MARGINS, is_die=0.0, sure=0.0, clear=0.0, agreed=0.0)
+    ranked = ranking(places)[: _WIDE - 1]
+    lenient = replace(MARGINS, is_die=0.0, sure=0.0, agreed=0.0)
     shown = judged(ranked, None, shape, 0.0, lenient).dice
     values = np.zeros((5, _WIDE))
     for number, (place, die) in enumerate(zip(ranked, shown, strict=True)):
         agreed = place.worst[place.face - 1]
-        values[:, number] = place.score, place.sure, place.clear, agreed, die.trouble is None
-    values[1:] = np.minimum.accumulate(values[1:], axis=1)
+        quiet = not disturbed(places, ranked[: number + 1])
+        values[:, number] = place.score, place.sure, agreed, die.trouble is None, quiet
+    values[1:4] = np.minimum.accumulate(values[1:4], axis=1)
     first = [place.die for place in ranked[: len(truth.dice)]]
     return values, matched(first, truth) == len(truth.dice) == len(first)
 
 
 def _evidence(truths: Sequence[Labelled], rows: Sequence[_Row], told: bool) -> Evidence:
-    scores, sures, clears, agreeds, sound = np.stack([one for one, _ in rows], axis=1)
+    scores, sures, agreeds, sound, quiet = np.stack([one for one, _ in rows], axis=1)
     counts = np.array([len(truth.dice) for truth in truths])
     exact = np.array([one for _, one in rows])
-    return Evidence(truths, counts, scores, sures, clears, agreeds, sound > 0, exact, told)
+    return Evidence(truths, counts, scores, sures, agreeds, sound > 0, quiet > 0, exact, told)
 
 
 def worth(margins: Margins, sides: Sequence[Evidence]) -> float:

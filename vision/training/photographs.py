@@ -11,9 +11,32 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+Pyramid = tuple[NDArray[np.uint8], ...]  # a picture and its halves
+
 # How a source's boxes relate to the apparent edge of a die (boxes mean different things).
 _EDGE_PER_BOX = {"nb": 0.79, "pxl": 0.80}
 LEAST_HIDDEN = 0.35  # a rendered die hidden beyond this is neither asked for nor forbidden
+
+# Photographs with labels that are wrong where the picture was looked at by eye.
+MISLABELLED = (
+    "matteo_five_1.jpg",
+    "matteo_valid_56.jpg",
+    "matteo_valid_9.jpg",
+    "nb_IMG_20191208_111246.jpg",
+    "nb_IMG_20191208_111530.jpg",
+    "nb_IMG_20191208_112342.jpg",
+    "nb_IMG_20191209_095439.jpg",
+    "nb_IMG_20191209_095555.jpg",
+    "nb_IMG_20191209_095954.jpg",
+    "nb_IMG_20191209_100002.jpg",
+    "nb_IMG_20191209_100722.jpg",
+    "pxl_PXL_20240219_191703482_jpg.rf.30f945f80106bbacac6c8f67abcbef.jpg",
+    "pxl_PXL_20240219_192009089_jpg.rf.e408b50a62a3abd03be84ad7aeb046.jpg",
+    "pxl_PXL_20240219_192104357_jpg.rf.6f7cf25f11f744ca43b92b01feec9d.jpg",
+    "pxl_PXL_20240219_192137038_jpg.rf.484fbe653d6e6e86380422b71a3dad.jpg",
+    "pxl_PXL_20240219_192342359_jpg.rf.39a515c0d83737ce9fd6d98e8f49bb.jpg",
+    "pxl_PXL_20240219_192405902_jpg.rf.5891bfc0daf440a54155fadf05b6b5.jpg",
+)
 
 
 @dataclass(frozen=True)
@@ -38,12 +61,17 @@ class Photograph:
     die_px: float = 0.0
 
     @cached_property
-    def pyramid(self) -> tuple[NDArray[np.uint8], ...]:
+    def pyramid(self) -> Pyramid:
         """The picture and its halves, kept in memory once asked for."""
-        steps = [np.asarray(cv2.imread(str(self.path), cv2.IMREAD_COLOR), np.uint8)]
-        while min(steps[-1].shape[:2]) > 100 and len(steps) < 4:
-            steps.append(np.asarray(cv2.pyrDown(steps[-1]), np.uint8))
-        return tuple(steps)
+        return pyramid(np.asarray(cv2.imread(str(self.path), cv2.IMREAD_COLOR), np.uint8))
+
+
+def pyramid(picture: NDArray[np.uint8]) -> Pyramid:
+    """The picture and its halves."""
+    steps = [picture]
+    while min(steps[-1].shape[:2]) > 100 and len(steps) < 4:
+        steps.append(np.asarray(cv2.pyrDown(steps[-1]), np.uint8))
+    return tuple(steps)
 
 
 def photographs(folder: Path) -> list[Photograph]:

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.training.fitting import fit
+from vision.training.fitting import fit, short_numbers
 from vision.training.net import MAPS, DiceNet
 from vision.training.patches import sample
 from vision.training.photographs import Photograph, held_out, photographs, rolls
@@ -94,7 +94,7 @@ def main() -> None:
 
     def lost(net: nn.Module) -> Tensor:
         pictures, *wanted = feed.batch(given.batch)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with short_numbers():
             answer = net(pictures.to(memory_format=torch.channels_last))
         return loss_of(answer.float(), *wanted)
 

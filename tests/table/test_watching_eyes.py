@@ -1,0 +1,41 @@
+"""The eyes with real workers in which something is wrong: slow is borne with, dead is noticed."""
+
+from pathlib import Path
+
+from companion.eyes import Eyes, Patience
+from companion.table.signals import Seen
+from tests.table.test_eyes import wait_for
+from tests.vision import odd_workers
+from vision.messages import CameraLost
+from vision.reading import Reading
+from vision.worker import WorkerOrders
+
+ORDERS = WorkerOrders("simulated:7", expected=5, dice=5)
+
+
+def test_a_slow_reader_is_not_taken_for_dead(tmp_path: Path) -> None:
+    heard: list[Seen] = []
+    eyes = Eyes(odd_workers.slow_reader, (ORDERS,), heard.append, tmp_path / "tray.json")
+    eyes.begin()
+    wait_for(lambda: any(isinstance(m, Reading) for m in heard))
+    eyes.close()
+    assert not [m for m in heard if isinstance(m, CameraLost)]
+
+
+def test_a_process_that_only_beats_is_replaced(tmp_path: Path) -> None:
+    heard: list[Seen] = []
+    impatient = Patience(idle=2.0, back_off=(0.02,))
+    eyes = Eyes(odd_workers.slow_reader, (ORDERS,), heard.append, tmp_path / "t.json", impatient)
+    eyes.begin()
+    wait_for(lambda: any(isinstance(m, CameraLost) for m in heard))
+    eyes.close()
+    assert "see nothing any more" in next(m.why for m in heard if isinstance(m, CameraLost))
+
+
+def test_a_camera_thread_that_fails_is_replaced_in_the_same_process(tmp_path: Path) -> None:
+    heard: list[Seen] = []
+    eyes = Eyes(odd_workers.raising_once, (ORDERS,), heard.append, tmp_path / "tray.json")
+    eyes.begin()
+    wait_for(lambda: any(isinstance(m, Reading) for m in heard))
+    eyes.close()
+    assert not [m for m in heard if isinstance(m, CameraLost) and "started again" in m.why]
