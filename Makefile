@@ -32,7 +32,7 @@ contracts: setup
 	@$(BIN)/lint-imports --no-cache
 
 tests: setup
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: setup  ## The figures quoted in docs, as ratios measured in one run
 	@$(BIN)/companion bench

@@ -17,9 +17,9 @@ from companion.eyes import Eyes
 from companion.fittings import (
     CareFitting,
     EyesFitting,
-    GamesFitting,
     PanelFitting,
     PeopleFitting,
+    PortraitFitting,
     SettingsFitting,
     TableFitting,
     exported,
@@ -37,6 +37,7 @@ from companion.screen.ports import Ports
 from companion.table.session import Session
 from companion.table.signals import ResumeGame, Seen
 from companion.table.situation import Situation
+from companion.unfinished import GamesFitting
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from hardware.together import PanelsTogether
@@ -118,6 +119,7 @@ class House:
     def begin(self) -> None:
         """Start everything that runs by itself."""
         self.keeping.begin()
+        self.games.begin()
         self.session.begin()
         self.eyes.begin()
 
@@ -134,17 +136,19 @@ class House:
         """Give the screen what it needs of the house."""
         data = self.wanted.data
         care = CareFitting(data, self.wanted.config_file, kiosk=self.wanted.kiosk)
+        eyes = EyesFitting(self.eyes, self.settings)
         history = HistoryPage(self.keeping, self.session.put, partial(exported, data))
+        people = PeoplePage(self.keeping, PortraitFitting(eyes))
         return Ports(
             TableFitting(self.session),
             self.people,
             self.games,
             self.settings,
-            EyesFitting(self.eyes, self.settings),
+            eyes,
             PanelFitting(self.panel),
             care,
             about,
-            {"history": history, "people": PeoplePage(self.keeping)},
+            {"history": history, "people": people},
             throw=self.throw if self.hands is not None else None,
         )
 

@@ -2,23 +2,23 @@
 
 import locale
 import logging
+import os
+import signal
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from companion.backup.asked import ask
 from companion.backup.making import make_backup
 from companion.backup.manifest import BackupError
 from companion.config import Config
 from companion.eyes import Eyes
-from companion.game.events import Closed
 from companion.game.ruleset import Stakes
-from companion.game.standings import total
 from companion.journal.errors import JournalError
-from companion.journal.games import unfinished_games
-from companion.journal.reading import read_journal
-from companion.journal.stored import find_game
 from companion.kiosk import PowerError, power_off, restart_machine, usb_stick
 from companion.lent_panel import LentPanel
 from companion.records.daily import Reward
@@ -26,19 +26,23 @@ from companion.records.exporting import write_exports
 from companion.records.keeping import Keeping
 from companion.records.roster import PeopleError, Profile
 from companion.screen.language import ENGLISH, languages
+from companion.screen.menus.portrait import NO_EYES
 from companion.screen.people import Person
-from companion.screen.ports import Corners, Unfinished, Welcome
+from companion.screen.ports import Corners, EyesPort, Welcome
 from companion.settings import change_settings
 from companion.table.session import Session
 from companion.table.signals import Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, PanelStatus
 from vision.messages import AskPreview, Preview, SetTray
+from vision.portrait import WHOLE, Part, part_of
 
 log = logging.getLogger(__name__)
 
-SHOWN_GAMES = 6  # unfinished games that home has room for
+BACKUP = "dice-table.zip"  # its name on the stick
 WORDS = {True: "on", False: "off"}
+PICTURE_WIDTH = 1280  # of the picture a player's own is cut out of
+PICTURE_SECONDS = 5.0  # a camera that has sent none by then sends none
 
 
 class TableFitting:
@@ -90,6 +94,10 @@ class PeopleFitting:
             told.append(Welcome(player, paid.coins, paid.streak, paid.why))
         return told
 
+    def elsewhere(self, game: str) -> bool:
+        """Tell whether a game began at another table, which keeps its coins."""
+        return game in self._keeping.elsewhere
+
     def follow(self, situation: Situation) -> None:
         """Keep the books, note who plays, ask for photographs: a watcher of the session."""
         if situation.game is not None and situation.events:
@@ -100,7 +108,51 @@ class PeopleFitting:
 
     def _person(self, profile: Profile) -> Person:
         free = self._keeping.purses.free(profile.id)
-        return Person(profile.id, profile.name, profile.colour, free, profile.language)
+        picture = self._keeping.players.picture(profile.id)
+        return Person(
+            profile.id,
+            profile.name,
+            profile.colour,
+            free,
+            profile.language,
+            str(picture) if picture else "",
+        )
+
+
+class PortraitFitting:
+    """Pictures of players: what the camera sees, or what lies on the stick."""
+
+    def __init__(self, eyes: EyesPort) -> None:
+        self._eyes = eyes
+        self._came: SimpleQueue[bytes] = SimpleQueue()
+        self._wanted = False
+        eyes.subscribe(self._take_up)
+
+    def take(self) -> tuple[bytes, Part]:
+        """Give what the camera sees now, and where in it the tray is."""
+        with suppress(Empty):  # one that came too late for whoever wanted it
+            while True:
+                self._came.get_nowait()
+        self._wanted = True
+        try:
+            self._eyes.ask(PICTURE_WIDTH, drawn=False)
+            picture = self._came.get(timeout=PICTURE_SECONDS)
+        except Empty:
+            picture = b""
+        finally:
+            self._wanted = False
+        if not picture:
+            raise PeopleError(NO_EYES)
+        corners = self._eyes.tray()
+        return picture, part_of(corners) if corners else WHOLE
+
+    def stick(self) -> Path | None:
+        """Give where the stick is plugged in, if one is."""
+        return usb_stick()
+
+    def _take_up(self, preview: Preview) -> None:
+        if self._wanted:
+            self._came.put(preview.jpeg)
 
 
 def exported(data: Path) -> str:
@@ -110,45 +162,12 @@ def exported(data: Path) -> str:
         return "There is no stick."
     try:
         write_exports(stick, data)
-    except (JournalError, PeopleError, OSError) as error:
+    except (JournalError, PeopleError) as error:
         return str(error)
+    except OSError as error:
+        log.warning("Nothing was written to the stick: %s", error)
+        return "The stick takes no more, or cannot be written to."
     return "Written to the stick."
-
-
-class GamesFitting:
-    """Stored games, read again only when one began or ended."""
-
-    def __init__(self, data: Path) -> None:
-        self._data = data
-        self._known: tuple[Unfinished, ...] | None = None
-        self._game: str | None = None
-
-    def follow(self, situation: Situation) -> None:
-        """Notice that a game began or ended: a watcher of the session."""
-        ended = any(isinstance(event, Closed) for event in situation.events)
-        if ended or situation.game != self._game:
-            self._game, self._known = situation.game, None
-
-    def unfinished(self) -> Sequence[Unfinished]:
-        """Give the games that can be gone on with, newest first."""
-        known = self._known
-        if known is None:
-            known = self._known = tuple(self._read())
-        return known
-
-    def _read(self) -> list[Unfinished]:
-        found = []
-        try:
-            with read_journal(self._data) as journal:
-                for game in unfinished_games(journal)[:SHOWN_GAMES]:
-                    stored = find_game(journal, game)
-                    position = stored.position()
-                    players = tuple((s.player, total(stored.rules, s.card)) for s in position.seats)
-                    when = f"{stored.at.astimezone():%Y-%m-%d %H:%M}"
-                    found.append(Unfinished(game, stored.rules.name, position.round, players, when))
-        except JournalError as error:
-            log.warning("Unfinished games are not shown: %s", error)
-        return found
 
 
 class SettingsFitting:
@@ -254,6 +273,24 @@ class CareFitting:
         """Write a backup to the stick."""
         Thread(target=lambda: done(self._backed_up()), name="backup", daemon=True).start()
 
+    def restore(self, done: Callable[[str], None]) -> None:
+        """Look through the stick's backup; if it is whole, end, and the next start uses it."""
+
+        def deed() -> None:
+            stick = usb_stick()
+            if stick is None or not (stick / BACKUP).is_file():
+                done("There is no backup on the stick.")
+                return
+            try:
+                ask(stick / BACKUP, self._data)
+            except (BackupError, JournalError, OSError) as error:
+                done(str(error))
+                return
+            done("Back in a moment.")
+            os.kill(os.getpid(), signal.SIGTERM)  # systemd starts the table anew
+
+        Thread(target=deed, name="restore", daemon=True).start()
+
     def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
         """Switch off, or start anew."""
 
@@ -270,7 +307,7 @@ class CareFitting:
         if stick is None:
             return "There is no stick any more."
         try:
-            make_backup(stick / "dice-table.zip", self._data, self._config)
+            make_backup(stick / BACKUP, self._data, self._config)
         except (BackupError, JournalError, OSError) as error:
             return str(error)
         return "Backup written."

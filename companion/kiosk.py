@@ -28,6 +28,7 @@ class Kiosk:
         self._clock = clock
         self._every = feeding_time(environment)
         self._fed = float("-inf")
+        self._watched = False  # a first beat would have systemd watch a start, too
         folder, kept = environment.get("RUNTIME_DIRECTORY"), environment.get("STATE_DIRECTORY")
         self._game = Path(folder) / "game" if folder else None
         self._started = Path(kept) / STARTED if kept else None
@@ -37,12 +38,24 @@ class Kiosk:
         if self._started is not None:
             with contextlib.suppress(OSError):  # a full disk must not stop the table
                 self._started.write_text(f"{Path(sys.prefix).resolve().name}\n")
+        self._begun(words)
+
+    def waiting(self, words: str) -> None:
+        """Say that the screen shows why the table cannot begin; that proves no version."""
+        self._begun(words)
+
+    def _begun(self, words: str) -> None:
         self._tell("READY=1", f"STATUS={words}")
+        self._watched = True
 
     def beat(self) -> None:
-        """Feed the watchdog; to be called by the picture's own loop, as often as it likes."""
+        """Feed the watchdog; to be called by the picture's own loop, as often as it likes.
+
+        Before the first picture nothing is fed: drawing it may take a slow machine long, and how
+        long a start may take is another limit.
+        """
         now = self._clock()
-        if self._every is not None and now - self._fed >= self._every:
+        if self._watched and self._every is not None and now - self._fed >= self._every:
             self._fed = now
             self._tell("WATCHDOG=1")
 

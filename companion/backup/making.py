@@ -14,8 +14,9 @@ from companion.journal.place import BESIDE, JOURNAL, LOCK
 from companion.journal.reading import read_journal
 from companion.records.index import FILES as STATISTICS
 
+ASKED = "restore-asked"  # names the backup that the next start uses
 # The journal goes in by SQLite's own hand; the others are made anew or belong to this run.
-NOT_DATA = {JOURNAL, LOCK, *(JOURNAL + beside for beside in BESIDE), *STATISTICS}
+NOT_DATA = {JOURNAL, LOCK, ASKED, *(JOURNAL + beside for beside in BESIDE), *STATISTICS}
 NOT_FOLDERS = {"kivy"}
 ASIDE = "before-restore-"  # what a restore put aside is not backed up again
 

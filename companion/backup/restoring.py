@@ -5,6 +5,7 @@ import os
 import shutil
 import zipfile
 import zlib
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,17 +33,31 @@ def restore_backup(file: Path, data: Path, settings: Path | None = None) -> Path
     make_folder(data)
     lock = Lock(data)
     try:
+        with checked_backup(file, data) as (items, unpacked):
+            return put_in_place(items, unpacked, data, settings)
+    finally:
+        lock.release()
+
+
+def check_backup(file: Path, data: Path) -> None:
+    """Look through the backup as a restore does, and change nothing."""
+    with checked_backup(file, data):
+        pass
+
+
+@contextlib.contextmanager
+def checked_backup(file: Path, data: Path) -> Iterator[tuple[list[Item], Path]]:
+    """Unpack the backup beside the games, and refuse it unless every byte and game is right."""
+    try:
         with TemporaryDirectory(prefix=".restoring-", dir=data) as folder:
             unpacked = Path(folder)
             items = unpack(file, unpacked)
             check_games(unpacked / manifest.JOURNAL)
-            return put_in_place(items, unpacked, data, settings)
+            yield items, unpacked
     except OSError as error:
         raise BackupError(
             f"The backup could not be restored: {error.strerror}. The games here are unchanged."
         ) from error
-    finally:
-        lock.release()
 
 
 def unpack(file: Path, folder: Path) -> list[Item]:

@@ -19,6 +19,7 @@ from companion.records.index import Index
 from companion.records.keeping import Keeping
 from companion.records.roster import Roster
 from companion.records.statistics import Statistics
+from companion.records.variant import Variant
 from companion.rules.registry import find_rules
 
 GAMES = 10_000
@@ -40,7 +41,7 @@ def measure(arguments: Sequence[str]) -> list[str]:
         up_to_date = seconds(lambda: index.follow(journal))
         statistics = Statistics(index, Roster())
         asked = seconds(lambda: statistics.player("anna"))
-        best = seconds(lambda: [statistics.records(rules) for rules in PLAYERS])
+        best = seconds(lambda: [statistics.records(Variant(rules)) for rules in PLAYERS])
         listed = seconds(lambda: played_games(index, journal, most=50))
         stream = journal.beginnings(STREAMS)[0].stream
         replayed = seconds(lambda: stored_game(journal.entries(stream)).position())

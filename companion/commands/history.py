@@ -81,6 +81,7 @@ def in_words(game: "Played", roster: "Roster") -> str:
     end = ends.get(game.state) or f"{' and '.join(won)} {'wins' if len(won) == 1 else 'share it'}"
     why = f" ({game.why})" if game.why else ""
     stake = f", for {game.stake} coins each" if game.stake else ""
+    stake += " at another table" if stake and game.elsewhere else ""
     line = f"{game.game}  {game.began.astimezone():%Y-%m-%d %H:%M}  {rules.name}{stake}: {seats}"
     house = ", ".join(f"{rule} {value}" for rule, value in game.house.items())
     return f"{line}; {end}{why}" + (f"\n    house rules: {house}" if house else "")
@@ -98,6 +99,7 @@ def as_json(game: "Played", roster: "Roster") -> str:
             "state": game.state,
             "round": game.round,
             "stake": game.stake,
+            "elsewhere": game.elsewhere,
             "players": [
                 {
                     "player": seat.player,

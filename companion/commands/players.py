@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands.common import (
     CommandError,
+    UsageError,
     add_command,
     add_data_option,
     add_json_option,
@@ -41,7 +42,7 @@ def add_parser(commands: "Subparsers") -> None:
         "--merge", nargs=2, metavar=("NAME", "INTO"), help="two spellings, one player"
     )
     deed.add_argument("--forget", metavar="NAME", help="remove a player's profile")
-    deed.add_argument("--picture", nargs=2, metavar=("NAME", "FILE"), help="a JPEG or PNG")
+    deed.add_argument("--picture", nargs=2, metavar=("NAME", "FILE"), help="a photograph")
     deed.add_argument(
         "--speech", nargs=2, metavar=("NAME", "LANGUAGE"), help="spoken to in en or sv"
     )
@@ -56,8 +57,11 @@ def run(options: argparse.Namespace) -> int:
     from companion.journal.errors import JournalError
     from companion.journal.place import data_folder
     from companion.records.roster import PeopleError
+    from companion.screen.language import languages
 
     folder = data_folder(options.data)
+    if options.speech and options.speech[1] not in languages():
+        raise UsageError(f"--speech takes one of {', '.join(languages())}.")
     asked = ("rename", "merge", "forget", "picture", "speech")
     try:
         if any(getattr(options, deed) for deed in asked):
@@ -84,6 +88,8 @@ def change(options: argparse.Namespace, folder: Path) -> None:
 
 def done(options: argparse.Namespace, keeping: "Keeping") -> None:
     """Do what was asked."""
+    from companion.records.portraits import picture_in
+
     find = keeping.players.roster.find
     if options.rename:
         keeping.players.rename(find(options.rename[0]), options.rename[1])
@@ -92,7 +98,8 @@ def done(options: argparse.Namespace, keeping: "Keeping") -> None:
     elif options.forget:
         keeping.remove(find(options.forget), keep_results=options.keep_results)
     elif options.picture:
-        keeping.players.set_picture(find(options.picture[0]), Path(options.picture[1]))
+        file = Path(options.picture[1])
+        keeping.players.set_picture(find(options.picture[0]), picture_in(file), file.name)
     else:
         keeping.players.speak(find(options.speech[0]), options.speech[1])
 

@@ -132,13 +132,26 @@ def _in_window(wanted: "Wanted") -> int:
     from importlib.metadata import version
 
     from companion.assembly import House
+    from companion.backup.asked import take_up
+    from companion.journal.errors import DiskError
     from companion.kinds import Size
     from companion.screen.window import Glass
     from companion.window_table import show
 
     size = wanted.config.screen.size or Size(800, 480)
     glass = Glass(wanted.data / "kivy", size.width, size.height, kiosk=wanted.kiosk)
-    with House(wanted) as house:
+    if wanted.kiosk:
+        take_up(wanted.data)
+    try:
+        house = House(wanted)
+    except DiskError as refused:
+        if not wanted.kiosk:
+            raise
+        from companion.waiting import wait_for_disk
+
+        wait_for_disk(wanted.config, wanted.data, glass, refused)
+        return 0  # systemd starts the table anew
+    with house:
         house.begin()
         house.resume()
         about = (("Version", version("dice-table-companion")), ("Data", str(wanted.data)))

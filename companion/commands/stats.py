@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.commands.common import Subparsers
     from companion.records.figures import PlayerFigures, Result
     from companion.records.shelf import Shelf
+    from companion.records.variant import Variant
 
 HEAD = (
     f"{'':20}{'games':>7}{'wins':>6}{'average':>9}{'best':>6}{'bonus':>7}{'strikes':>9}{'trend':>8}"
@@ -31,8 +32,9 @@ def add_parser(commands: "Subparsers") -> None:
         "Tells what players, dice and camera have come to.",
         details="""
             Without --player: everybody in each rule set, the ten highest totals, the records of
-            the table, whether the dice are fair, and how often the camera asked for help. With
-            --player: that player's rows one by one, and how the others fared against them.
+            the table (both apart for each set of house rules that changes the points), whether
+            the dice are fair, and how often the camera asked for help. With --player: that
+            player's rows one by one, and how the others fared against them.
         """,
         examples="""
             companion stats
@@ -89,19 +91,18 @@ def player_data(shelf: "Shelf", player: str) -> Iterator[dict[str, Any]]:
 
 def table_data(shelf: "Shelf") -> Iterator[dict[str, Any]]:
     """Give everything about the table, an object for each answer."""
-    from companion.rules.registry import RULE_SETS
-
     statistics, name = shelf.statistics, shelf.roster.name
     for player in statistics.players():
         for figures in statistics.player(player):
             fields = [{**asdict(row), "share": round(row.share, 4)} for row in figures.fields]
             yield {"kind": "player", "name": name(player), **asdict(figures), "fields": fields}
-    for rules in RULE_SETS:
-        top = statistics.top(rules)
+    for variant in statistics.variants():
+        top = statistics.top(variant)
         if top:
             results = [{**asdict(result), "name": name(result.player)} for result in top]
-            yield {"kind": "top", "rules": rules, "results": results}
-            yield {"kind": "records", **asdict(statistics.records(rules))}
+            house = dict(variant.choices)
+            yield {"kind": "top", "rules": variant.rules, "house": house, "results": results}
+            yield {"kind": "records", "house": house, **asdict(statistics.records(variant))}
     dice = statistics.dice()
     yield {
         "kind": "dice",
@@ -166,6 +167,7 @@ def table_text(shelf: "Shelf") -> Iterator[str]:
 
     statistics, name = shelf.statistics, shelf.roster.name
     everybody = {player: statistics.player(player) for player in statistics.players()}
+    played = statistics.variants()
     for rules in RULE_SETS.values():
         lines = [
             figures_line(name(player), figures)
@@ -177,10 +179,9 @@ def table_text(shelf: "Shelf") -> Iterator[str]:
             continue
         yield f"{rules.name}\n{HEAD}"
         yield from lines
-        records = statistics.records(rules.id)
-        yield f"records: {', '.join(records_words(shelf, records_of(records)))}"
-        for place, result in enumerate(statistics.top(rules.id), 1):
-            yield f"  {place:2}. {result.points:5}  {name(result.player):20} {result.game}"
+        for variant in played:
+            if variant.rules == rules.id:
+                yield from best_text(shelf, variant)
         yield ""
     dice = statistics.dice()
     faces = "  ".join(f"{face}: {count:,}" for face, count in enumerate(dice.fairness.counts, 1))
@@ -189,6 +190,20 @@ def table_text(shelf: "Shelf") -> Iterator[str]:
         f"camera: helped in {dice.help_rate:.1%} of {dice.strokes:,} strokes "
         f"({dice.by_hand} by hand, {dice.corrected} corrected)"
     )
+
+
+def best_text(shelf: "Shelf", variant: "Variant") -> Iterator[str]:
+    """Tell the records and the ten highest totals by the same rules."""
+    name, top = shelf.roster.name, shelf.statistics.top(variant)
+    if not top:
+        return
+    if variant.house:
+        house = ", ".join(f"{rule} {value}" for rule, value in variant.choices.items())
+        yield f"with {house}"
+    records = shelf.statistics.records(variant)
+    yield f"records: {', '.join(records_words(shelf, records_of(records)))}"
+    for place, result in enumerate(top, 1):
+        yield f"  {place:2}. {result.points:5}  {name(result.player):20} {result.game}"
 
 
 def records_of(records: Any) -> dict[str, "Result | None"]:

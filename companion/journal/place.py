@@ -6,7 +6,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal.errors import JournalBusyError, JournalError
+from companion.journal.errors import JournalBusyError, JournalError, of_disk
 
 JOURNAL = "journal.db"
 LOCK = "journal.lock"
@@ -37,7 +37,7 @@ def make_folder(folder: Path) -> None:
         finally:
             os.close(parent)
     except OSError as error:
-        raise JournalError(
+        raise of_disk(error) or JournalError(
             f"The folder for stored games {folder} cannot be made: {error.strerror}."
         ) from error
 
@@ -50,7 +50,7 @@ class Lock:
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
-            raise JournalError(
+            raise of_disk(error) or JournalError(
                 f"Games cannot be stored in {folder}: {error.strerror}. Nothing saved is lost."
             ) from error
         try:

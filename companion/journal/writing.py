@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.journal.entry import Entry, to_row
-from companion.journal.errors import READ_ONLY, DamagedError, JournalError, OutOfTurnError
+from companion.journal.errors import (
+    READ_ONLY,
+    DamagedError,
+    DiskError,
+    OutOfTurnError,
+)
 from companion.journal.place import JOURNAL, Lock, make_folder, move_aside
 from companion.journal.reading import JournalReader, connect, translated
 from companion.journal.schema import bring_up_to_date
@@ -110,7 +115,7 @@ def checked(path: Path, *, read_through: bool = True) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous = FULL")
             # SQLite opens a file it may not write without a word; better refused now than in play.
             if not os.access(path, os.W_OK, effective_ids=True):
-                raise JournalError(READ_ONLY)
+                raise DiskError(READ_ONLY)
         except BaseException:
             connection.close()
             raise

@@ -50,23 +50,24 @@ class Fairness:
         return Verdict.UNEVEN if self.likelihood >= 0.001 else Verdict.LOADED
 
     @property
-    def values(self) -> dict[str, str]:
-        """What a sentence about it needs, with thousands separated."""
+    def values(self) -> dict[str, float]:
+        """What a sentence about it needs."""
         expected = self.throws / 6
         oddest = max(range(6), key=lambda face: abs(self.counts[face] - expected))
         return {
-            "throws": f"{self.throws:,}",
-            "enough": str(ENOUGH),
-            "percent": f"{self.likelihood * 100:.1f}",
-            "face": str(oddest + 1),
-            "count": f"{self.counts[oddest]:,}",
-            "expected": f"{expected:,.0f}",
+            "throws": self.throws,
+            "enough": ENOUGH,
+            "percent": round(self.likelihood * 100, 1),
+            "face": oddest + 1,
+            "count": self.counts[oddest],
+            "expected": round(expected),
         }
 
     @property
     def words(self) -> str:
         """Say it in English."""
-        return WORDS[self.verdict].format(**self.values)
+        values = {name: f"{value:,}" for name, value in self.values.items()}
+        return WORDS[self.verdict].format(**values)
 
 
 def fairness(counts: Sequence[int]) -> Fairness:

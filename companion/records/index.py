@@ -5,6 +5,7 @@ It holds nothing that the journal does not: thrown away, it is made again, and t
 
 import contextlib
 import json
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,10 +16,13 @@ from companion.journal.place import BESIDE
 from companion.journal.reading import JournalReader
 from companion.journal.stored import STREAMS, game_id, stored_game
 from companion.records.digest import Digest, Part, State, digest
+from companion.records.variant import variant_of
+
+log = logging.getLogger(__name__)
 
 INDEX = "statistics.db"
 FILES = (INDEX, *(INDEX + beside for beside in BESIDE))
-VERSION = 2  # raised when a digest changes: the index is then made again
+VERSION = 3  # raised when a digest changes: the index is then made again
 BATCH = 50  # games a transaction: an interrupted rebuild goes on where it was
 
 TABLES = """
@@ -35,17 +39,19 @@ CREATE TABLE games (
 ) STRICT;
 CREATE INDEX games_by_time ON games (began DESC);
 CREATE TABLE results (
-    game TEXT NOT NULL, player TEXT NOT NULL, rules TEXT NOT NULL, began TEXT NOT NULL,
-    place INTEGER NOT NULL, total INTEGER NOT NULL, left_early INTEGER NOT NULL,
-    won INTEGER NOT NULL, shared INTEGER NOT NULL, bonus INTEGER NOT NULL,
-    strikes INTEGER NOT NULL, strokes INTEGER NOT NULL, saved_won INTEGER NOT NULL,
+    game TEXT NOT NULL, player TEXT NOT NULL, rules TEXT NOT NULL, house TEXT NOT NULL,
+    began TEXT NOT NULL, place INTEGER NOT NULL, total INTEGER NOT NULL,
+    left_early INTEGER NOT NULL, won INTEGER NOT NULL, shared INTEGER NOT NULL,
+    bonus INTEGER NOT NULL, strikes INTEGER NOT NULL, strokes INTEGER NOT NULL,
+    saved_won INTEGER NOT NULL,
     saved_spent INTEGER NOT NULL, saved_wasted INTEGER NOT NULL,
     best_turn INTEGER NOT NULL, best_field TEXT NOT NULL, margin INTEGER,
     PRIMARY KEY (player, rules, began, game)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX results_by_total ON results (rules, total DESC);
-CREATE INDEX results_by_turn ON results (rules, best_turn DESC);
-CREATE INDEX results_by_margin ON results (rules, margin DESC) WHERE margin IS NOT NULL;
+CREATE INDEX results_by_total ON results (rules, house, total DESC);
+CREATE INDEX results_by_turn ON results (rules, house, best_turn DESC);
+CREATE INDEX results_by_margin ON results (rules, house, margin DESC)
+    WHERE margin IS NOT NULL;
 CREATE INDEX results_left ON results (player, rules) WHERE left_early;
 CREATE INDEX results_by_game ON results (game, player, place, left_early, rules);
 CREATE TABLE tally (
@@ -61,6 +67,7 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / INDEX
+        self._stopped = False
         self.connection = self._opened()
 
     def follow(self, journal: JournalReader) -> None:
@@ -69,7 +76,17 @@ class Index:
             self._follow(journal)
         except sqlite3.DatabaseError:
             self.forget()
-            self._follow(journal)
+            try:
+                self._follow(journal)
+            except sqlite3.DatabaseError as error:  # a disk that takes no more
+                log.warning("The statistics are kept in memory only: %s", error)
+                self.connection.close()
+                self.connection = _prepared(_connected(":memory:"))
+                self._follow(journal)
+
+    def stop(self) -> None:
+        """Let a `follow` that still runs, or the next one, end soon; safe from any thread."""
+        self._stopped = True
 
     def forget(self) -> None:
         """Throw everything away, to be made again."""
@@ -89,6 +106,8 @@ class Index:
             row = 0
         streams, newest = journal.changed(STREAMS, row)
         for start in range(0, len(streams), BATCH):
+            if self._stopped:
+                raise JournalError("The table is closing.")
             with self._transaction():
                 for stream in streams[start : start + BATCH]:
                     self._take_up(journal, stream)
@@ -129,6 +148,7 @@ class Index:
         others = [p.total for p in made.parts if p is not part and not p.left]
         alone = part.won and not part.shared and others
         values |= {"left_early": part.left, "game": made.game, "rules": made.rules}
+        values |= {"house": variant_of(made.rules, made.house).house}
         values |= {"began": made.began.isoformat()}
         self._insert("results", {**values, "margin": part.total - max(others) if alone else None})
         for row in part.rows if not part.left else ():

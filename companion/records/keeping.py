@@ -34,7 +34,7 @@ from companion.records.history import played_games
 from companion.records.index import Index
 from companion.records.photographs import PHOTOGRAPHS, Album
 from companion.records.players import Players
-from companion.records.purses import Purses
+from companion.records.purses import Line, Purses, statement
 from companion.records.roster import PeopleError
 from companion.records.statistics import Statistics
 from vision.messages import AskPhotograph, Photograph
@@ -65,11 +65,10 @@ class Keeping:
             self.players = Players(folder)
         except PeopleError as error:  # a newer version's: nothing here may touch it
             raise JournalError(str(error)) from error
+        # Games are brought in only while no table runs, so these stay the same.
+        self.elsewhere = frozenset(imported_games(self._coins))
         self.purses = Purses(
-            self._coins,
-            current=self.players.current,
-            imported=lambda: imported_games(self._coins),
-            now=now,
+            self._coins, current=self.players.current, imported=lambda: self.elsewhere, now=now
         )
         self.album = Album(folder / PHOTOGRAPHS, needed=self._unfinished)
         self._index = Index(folder)
@@ -84,14 +83,16 @@ class Keeping:
         self._thread.start()
 
     def close(self) -> None:
-        """Do what was handed in so far, then stop."""
+        """Do what was handed in so far, then stop; who still asks is answered first."""
+        self._index.stop()
         self._deeds.put(None)
         if self._thread.is_alive():
             self._thread.join()
-        self._index.close()
-        self._coins.close()
+        with self._lock:
+            self._index.close()
+            self._journal.close()
+        self.purses.close()
         self._behind.close()
-        self._journal.close()
 
     def wrote(self, game: str, events: Sequence[Event], seen: float | None = None) -> None:
         """Take up what was just written, in the writer's thread; `seen` is the reading's time.
@@ -178,6 +179,11 @@ class Keeping:
         """Put all closed games out of sight; statistics stay."""
         with self._lock:
             clear_games(self._journal, self._now())
+
+    def statement(self, player: str) -> list[Line]:
+        """Give a player's account line by line, newest first; reads the whole journal of coins."""
+        with self._lock:
+            return statement(self._journal, self.players.current(player))
 
     def statistics(self, question: Callable[[Statistics], Answer]) -> Answer:
         """Ask the statistics, as up to date as the journal."""

@@ -58,8 +58,6 @@ class Album:
             try:
                 self._folder.mkdir(exist_ok=True)
                 photos = self._known()
-                if self._free(self._folder) - len(jpeg) < self._floor:
-                    return False
                 if not self._make_room(photos, len(jpeg), game):
                     return False
                 photos.append(self._write(game, number, jpeg))
@@ -95,8 +93,12 @@ class Album:
         return Photo(path, len(jpeg), path.stat().st_mtime)
 
     def _make_room(self, photos: list[Photo], size: int, game: str) -> bool:
-        """Remove old photographs until one more fits; those of games still played go last."""
-        too_much = sum(photo.size for photo in photos) + size - self._limit
+        """Remove old photographs until one more fits; those of games still played go last.
+
+        A disk that others fill is made room on as well: the journal needs it more.
+        """
+        beyond_limit = sum(photo.size for photo in photos) + size - self._limit
+        too_much = max(beyond_limit, self._floor + size - self._free(self._folder))
         if too_much <= 0:
             return True
         needed = {*self._needed(), game}

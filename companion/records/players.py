@@ -7,20 +7,24 @@ the names live here.
 import json
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from companion.durable import write_whole
+from companion.records.portraits import portrait
 from companion.records.roster import NOBODY, PeopleError, Profile, Roster, new_id
+from vision.portrait import WHOLE, Part
 
 PEOPLE = "people.json"
 PICTURES = "pictures"
+ASIDE = "people-damaged-"
 FORMAT = "dice-table-companion people"
 VERSION = 1
-KINDS_OF_PICTURE = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png"}
-LARGEST_PICTURE = 2_000_000
+LARGEST_PICTURE = 200_000  # bytes; whatever is larger was not made here and is not shown
 
 
 class DamagedPeopleError(PeopleError):
@@ -35,6 +39,7 @@ class Players:
         self._lock = threading.RLock()
         self.notice: str | None = None  # what the players should know about the opening
         self.roster = self._read()
+        self._sweep()
 
     def current(self, player: str) -> str:
         """Give the id a player goes by today."""
@@ -75,11 +80,12 @@ class Players:
         return found
 
     def merge(self, spelling: str, into: str) -> None:
-        """Make two spellings one player."""
+        """Make two spellings one player; of two pictures the second one's stays."""
         with self._lock:
             picture = self._picture_of(spelling)
             self._keep(self.roster.with_merged(spelling, into))
-            self._drop(picture)
+            if picture != self._picture_of(into):
+                self._drop(picture)
 
     def remove(self, player: str, *, keep_results: bool) -> None:
         """Forget a player: name, colour and picture are gone from the disk."""
@@ -99,32 +105,70 @@ class Players:
                     roster = roster.with_changed(replace(profile, seen=seen))
             self._keep(roster)
 
-    def set_picture(self, player: str, picture: Path) -> None:
-        """Copy a JPEG or PNG as this player's picture."""
-        size = picture.stat().st_size
-        if size > LARGEST_PICTURE:
-            raise PeopleError("{file} is too large: at most 2 MB, please.", file=picture.name)
-        content = picture.read_bytes()
-        ending = next((e for m, e in KINDS_OF_PICTURE.items() if content.startswith(m)), None)
-        if ending is None:
-            raise PeopleError("{file} is neither a JPEG nor a PNG.", file=picture.name)
+    def set_picture(self, player: str, picture: bytes, name: str, part: Part = WHOLE) -> None:
+        """Keep a picture, made small and square, as this player's; `name` is what it is called."""
+        self.profile(player)
+        made = portrait(picture, name, part)
         with self._lock:
             profile = self.profile(player)
+            # Another picture has another name: whoever shows it need not ask whether it changed.
+            file = f"{profile.id}-{sha256(made).hexdigest()[:12]}.jpg"
             before = self._picture_of(player)
-            self._pictures.mkdir(exist_ok=True)
-            made = f"{profile.id}{ending}"
-            (self._pictures / made).write_bytes(content)
-            self._keep(self.roster.with_changed(replace(profile, picture=made)))
-            if before is not None and before.name != made:
+            self._write_picture(file, made)
+            try:
+                self._keep(self.roster.with_changed(replace(profile, picture=file)))
+            except PeopleError:
+                self._drop(self._pictures / file)
+                raise
+            if before is not None and before.name != file:
                 self._drop(before)
 
+    def drop_picture(self, player: str) -> None:
+        """Have no picture of this player any more."""
+        with self._lock:
+            before = self._picture_of(player)
+            self._keep(self.roster.with_changed(replace(self.profile(player), picture="")))
+            self._drop(before)
+
+    def picture(self, player: str) -> Path | None:
+        """Find a player's picture, if there is one that can be shown."""
+        path = self._picture_of(player)
+        try:
+            shown = path is not None and 0 < path.stat().st_size <= LARGEST_PICTURE
+        except OSError:
+            shown = False
+        return path if shown else None
+
+    def _write_picture(self, file: str, picture: bytes) -> None:
+        try:
+            write_whole(self._pictures / file, picture)
+        except OSError as error:
+            raise PeopleError(
+                "The picture could not be saved: {why}.", why=str(error.strerror)
+            ) from error
+
     def _picture_of(self, player: str) -> Path | None:
+        """Give the place of a player's picture; a name that leads elsewhere is not followed."""
         profile = self.roster.profile(player)
-        return self._pictures / profile.picture if profile and profile.picture else None
+        named = Path(profile.picture).name if profile is not None else ""
+        return self._pictures / named if named else None
 
     def _drop(self, picture: Path | None) -> None:
         if picture is not None:
             picture.unlink(missing_ok=True)
+
+    def _sweep(self) -> None:
+        """Remove pictures of nobody: a power cut came between a name and its picture.
+
+        Where there is no list, or a damaged one was put aside, nobody knows whose they are.
+        """
+        if not self._file.exists() or any(self._file.parent.glob(f"{ASIDE}*")):
+            return
+        known = {Path(profile.picture).name for profile in self.roster.profiles.values()}
+        for file in self._pictures.glob("*"):
+            if file.name not in known and file.is_file():
+                with suppress(OSError):  # a disk that takes nothing
+                    self._drop(file)
 
     def _keep(self, roster: Roster) -> None:
         """Write first, believe afterwards."""
@@ -142,7 +186,7 @@ class Players:
         try:
             return read_roster(self._file.parent)
         except DamagedPeopleError:
-            aside = self._file.with_name(f"people-damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}.json")
+            aside = self._file.with_name(f"{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}.json")
             self._file.rename(aside)
             self.notice = (
                 f"The list of players was damaged. It is kept as {aside.name}, and a new one "

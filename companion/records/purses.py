@@ -59,6 +59,11 @@ class Purses:
         last = journal.last(STREAM)
         self._written = last.sequence if last else 0
 
+    def close(self) -> None:
+        """Close the journal; what is not booked yet is booked at the next start."""
+        with self._lock:
+            self._journal.close()
+
     def coins(self, player: str) -> int:
         """Give what is in a player's purse; somebody new has a full one."""
         with self._lock:
@@ -143,24 +148,6 @@ class Purses:
         some = tuple(move for move in moves if move.coins)
         self._book([Booking(Reason.MERGED, some, player=player, spelling=spelling)])
 
-    def statement(self, player: str) -> list[Line]:
-        """Give a player's account line by line, newest first."""
-        lines, left = [], 0
-        account = purse(self._current(player))
-        with self._lock:
-            entries = self._journal.entries(STREAM)
-        for entry in entries:
-            booking = _booking(entry)
-            coins = sum(
-                move.coins if move.taker == account else -move.coins
-                for move in booking.moves
-                if account in (move.taker, move.giver)
-            )
-            if coins:
-                left += coins
-                lines.append(Line(entry.at, booking.reason, coins, left, booking.game))
-        return lines[::-1]
-
     def _follow(self, game: str) -> None:
         entries = self._journal.entries(STREAMS + game)
         if not entries or not entries[0].body.get("stake"):
@@ -239,6 +226,23 @@ def read_books(journal: JournalReader) -> Books:
     for entry in journal.entries(STREAM):
         made.book(_booking(entry))
     return made
+
+
+def statement(journal: JournalReader, player: str) -> list[Line]:
+    """Give a player's account line by line, newest first."""
+    lines, left = [], 0
+    account = purse(player)
+    for entry in journal.entries(STREAM):
+        booking = _booking(entry)
+        coins = sum(
+            move.coins if move.taker == account else -move.coins
+            for move in booking.moves
+            if account in (move.taker, move.giver)
+        )
+        if coins:
+            left += coins
+            lines.append(Line(entry.at, booking.reason, coins, left, booking.game))
+    return lines[::-1]
 
 
 def _booking(entry: Entry) -> Booking:

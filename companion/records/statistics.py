@@ -15,6 +15,7 @@ from companion.records.figures import (
 )
 from companion.records.index import FACES, Index
 from companion.records.roster import Roster
+from companion.records.variant import Variant
 from companion.rules.registry import RULE_SETS
 
 RECENT = 10  # games a trend is made of
@@ -139,40 +140,49 @@ class Statistics:
         }
         return tuple(found[row.id] for row in RULE_SETS[rules].fields if row.id in found)
 
-    def top(self, rules: str, most: int = 10) -> list[Result]:
-        """Give the highest totals of a rule set."""
-        return self._best("total", "''", rules, most)
+    def variants(self) -> list[Variant]:
+        """Name what was played here, each rule set by its usual rules before its variants."""
+        rows = self._index.query("SELECT DISTINCT rules, house FROM results")
+        order = list(RULE_SETS)
+        return sorted((Variant(*row) for row in rows), key=lambda v: (order.index(v.rules), v))
 
-    def records(self, rules: str) -> Records:
-        """Give the best of the table in a rule set."""
+    def top(self, variant: Variant, most: int = 10) -> list[Result]:
+        """Give the highest totals by the same rules."""
+        return self._best("total", "''", variant, most)
+
+    def records(self, variant: Variant) -> Records:
+        """Give the best of the table by the same rules."""
         [[games]] = self._index.query(
-            "SELECT count(DISTINCT game) FROM results WHERE rules = ?", (rules,)
+            "SELECT count(DISTINCT game) FROM results WHERE rules = ? AND house = ?",
+            (variant.rules, variant.house),
         )
         return Records(
-            rules,
+            variant.rules,
             games,
-            _first(self.top(rules, 1)),
-            _first(self._best("best_turn", "best_field", rules, 1)),
-            _first(self._best("margin", "''", rules, 1, "AND margin IS NOT NULL")),
-            self._in_a_row(rules),
+            _first(self.top(variant, 1)),
+            _first(self._best("best_turn", "best_field", variant, 1)),
+            _first(self._best("margin", "''", variant, 1, "AND margin IS NOT NULL")),
+            self._in_a_row(variant),
         )
 
-    def _best(self, what: str, beside: str, rules: str, most: int, only: str = "") -> list[Result]:
+    def _best(
+        self, what: str, beside: str, variant: Variant, most: int, only: str = ""
+    ) -> list[Result]:
         rows = self._index.query(
             f"""SELECT player, {what}, game, began, {beside} FROM results
-                WHERE rules = ? AND NOT left_early {only}
+                WHERE rules = ? AND house = ? AND NOT left_early {only}
                 AND player NOT IN {_marks(self._hidden)}
                 ORDER BY {what} DESC, began LIMIT ?""",
-            (rules, *self._hidden, most),
+            (variant.rules, variant.house, *self._hidden, most),
         )
         return [Result(self._roster.current(player), *rest) for player, *rest in rows]
 
-    def _in_a_row(self, rules: str) -> Result | None:
+    def _in_a_row(self, variant: Variant) -> Result | None:
         """Find the longest run of wins; a game in between that was not won ends it."""
         rows = self._index.query(
-            f"""SELECT player, won, game, began FROM results WHERE rules = ?
+            f"""SELECT player, won, game, began FROM results WHERE rules = ? AND house = ?
                 AND player NOT IN {_marks(self._hidden)} ORDER BY began""",
-            (rules, *self._hidden),
+            (variant.rules, variant.house, *self._hidden),
         )
         runs: dict[str, int] = {}
         best: Result | None = None

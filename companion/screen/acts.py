@@ -241,6 +241,13 @@ class BackUp:
 
 
 @dataclass(frozen=True)
+class Restore:
+    """Use the backup on the stick instead of what is here; asked about first."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True)
 class PowerOff:
     """Switch the machine off, or start it again."""
 

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.screen import theme, units
 from companion.screen.acts import Go, Page
 from companion.screen.calm import Calm
+from companion.screen.first_picture import when_shown
 from companion.screen.front import Front, View
 from companion.screen.geometry import Box
 from companion.screen.keys import Keys
@@ -40,6 +41,7 @@ from hardware.panel import Pressed
 
 log = logging.getLogger(__name__)
 BUSY_SECONDS = 2.0
+WARM_SECONDS = 1.0  # after the first picture, when nobody waits for it
 TICK_SECONDS = 1.0  # the watchdog is fed from here, so only while pictures can be drawn
 
 
@@ -56,7 +58,7 @@ class CompanionApp(App):
         keyboard: KeyboardPanel | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """Take the house's ports; `ready` hears of the first picture, `ticked` of every tick."""
+        """Take the house's ports; `ready` hears of the first page shown, `ticked` of every tick."""
         super().__init__()
         self.ports, self._inches, self._ready, self._ticked = ports, inches, ready, ticked
         self.front = Front(ports)
@@ -73,6 +75,7 @@ class CompanionApp(App):
         self._pages: dict[type, Widget] = {}
         self._shown: View | None = None
         self._where: tuple[object, ...] = ()
+        self._ticking = None
         self._sleep = None
         self._calm = None
         self._calm_errors = Calm(self._apologise)
@@ -80,7 +83,7 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """Give Kivy the stage."""
         Window.clearcolor = theme.BG
-        Window.bind(size=lambda *_: self.fit())
+        Window.bind(size=self._resized)
         self.fit()
         return self.stage
 
@@ -88,16 +91,18 @@ class CompanionApp(App):
         """Follow the table from now on."""
         ExceptionManager.add_handler(self._calm_errors)
         self.ports.table.subscribe(self._situated)
-        Window.bind(on_key_down=self._key_down, on_key_up=lambda _, key, *__: self.keys.up(key))
-        Clock.schedule_interval(lambda _: self._ticked(), TICK_SECONDS)
-        Window.bind(on_flip=self._first_picture)
+        self.ports.games.subscribe(self._take_up)
+        Window.bind(on_key_down=self._key_down, on_key_up=self._key_up)
+        self._ticking = Clock.schedule_interval(lambda _: self._ticked(), TICK_SECONDS)
+        when_shown(self._page_shown)
         self._situations.append(self.ports.table.latest())
         self._take_up()
         self._stir()
 
-    def _first_picture(self, *_: object) -> None:
-        Window.unbind(on_flip=self._first_picture)
+    def _page_shown(self) -> None:
         self._ready()
+        values = {**DEFAULTS, **self.ports.settings.values()}
+        Clock.schedule_once(lambda _: self.sounds.warm(values), WARM_SECONDS)
 
     def _key_down(self, _: object, key: int, __: object, text: str | None, *___: object) -> bool:
         self._stir()
@@ -106,9 +111,19 @@ class CompanionApp(App):
             return True
         return self.keys.down(self.front, key, text)
 
+    def _key_up(self, _: object, key: int, *__: object) -> None:
+        self.keys.up(key)
+
+    def _resized(self, *_: object) -> None:
+        self.fit()
+
     def on_stop(self) -> None:
         """Leave nothing running."""
         ExceptionManager.remove_handler(self._calm_errors)
+        Window.unbind(size=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        for event in (self._ticking, self._sleep, self._calm):
+            if event is not None:
+                event.cancel()
         self.voice.close()
 
     def fit(self) -> None:
@@ -255,7 +270,9 @@ class CompanionApp(App):
 
     def doze(self, *_: object) -> None:
         """Nothing happens any more: dim, or invite people where no game is on the table."""
-        self.stage.veil.words = self.front.room.language.say("Touch to play")
+        say = self.front.room.language.say
+        self.stage.veil.words = say("Touch to play")
+        self.stage.veil.promise = f"{say('Roll real dice.')} {say('I keep the score.')}"
         self.stage.sleep(attract=self.front.shown.page is Page.HOME)
 
 

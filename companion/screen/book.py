@@ -34,7 +34,7 @@ def open_page(
     return (
         _of_new_game(shown, room, people)
         or _of_set_up(shown, situation, ports, room)
-        or _of_game(shown, situation, room, people)
+        or _of_game(shown, situation, ports, room, people)
         or home.home_page(room, ports.games.unfinished(), shown.focus, ports.pages)
     )
 
@@ -62,7 +62,7 @@ def _of_set_up(shown: Shown, situation: Situation, ports: Ports, room: Room) -> 
         case Page.ABOUT:
             return settings.about_page(ports.about, room)
         case Page.MACHINE:
-            return machine.machine_page(ports.care, room, shown.focus, shown.told)
+            return machine.machine_page(ports.care, room, shown)
         case Page.BUTTONS:
             status, pins = ports.panel.status(), ports.panel.pins()
             return settings.buttons_page(status, pins, shown.pressed, room, back)
@@ -72,20 +72,22 @@ def _of_set_up(shown: Shown, situation: Situation, ports: Ports, room: Room) -> 
 
 
 def _of_game(
-    shown: Shown, situation: Situation, room: Room, people: Sequence[Person]
+    shown: Shown, situation: Situation, ports: Ports, room: Room, people: Sequence[Person]
 ) -> Open | None:
     position = situation.position
     if position is None:
         return None
+    elsewhere = ports.people.elsewhere(situation.game or "")
     match shown.page:
         case Page.MENU:
             absent = [p.id for p in people if position.seat_of(p.id) is None]
             paused = situation.state.paused
             return home.menu_page(position, room, absent, shown.focus, paused=paused)
         case Page.GIVE_UP:
-            return home.give_up_page(position, room, shown.focus)
+            return home.give_up_page(position, room, shown.focus, elsewhere=elsewhere)
         case Page.RESULT | Page.STORY:
-            return result.result_page(position, room, shown.page is Page.STORY)
+            story = shown.page is Page.STORY
+            return result.result_page(position, room, story=story, elsewhere=elsewhere)
     return None
 
 

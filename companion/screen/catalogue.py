@@ -8,6 +8,7 @@ import ast
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from companion.game import refusal
@@ -34,11 +35,12 @@ class Message:
 Translations = Mapping[Message, tuple[str, ...]]
 
 
-def messages() -> list[Message]:
+@cache
+def messages() -> tuple[Message, ...]:
     """Collect all messages: those said in the code, those of the rules, those kept as data."""
     files = (*sorted(HERE.rglob("*.py")), *sorted(RECORDS.glob("*.py")))
     said = {message for file in files for message in _in_code(file)}
-    return sorted(said | {Message(text) for text in (*_of_rules(), *_of_data()) if text})
+    return tuple(sorted(said | {Message(text) for text in (*_of_rules(), *_of_data()) if text}))
 
 
 def _in_code(file: Path) -> Iterator[Message]:
@@ -83,13 +85,17 @@ def _of_rules() -> Iterator[str]:
 
 
 def _of_data() -> Iterator[str]:
+    from companion.screen import lost_camera, refusing_disk
     from companion.screen.menus import (
+        answers,
         figures,
         history,
         house,
         machine,
         new_game,
-        people,
+        portrait,
+        purse,
+        result,
         settings,
         stake,
         steps,
@@ -97,6 +103,9 @@ def _of_data() -> Iterator[str]:
     )
     from companion.screen.views import card, legend
 
+    yield from (*lost_camera.REASONS.values(), lost_camera.UNKNOWN)
+    yield from (text for told in refusing_disk.REASONS.values() for text in told)
+    yield from (*refusing_disk.OTHERWISE, refusing_disk.TITLE, refusing_disk.SAFE)
     yield from card.SHORT.values()
     yield from new_game.ABOUT.values()
     yield from (text for pair in house.WORDS.values() for text in pair)
@@ -107,9 +116,10 @@ def _of_data() -> Iterator[str]:
     yield from machine.TOLD
     yield from (*history.TABS.values(), *history.TOLD, *history.PLAYER_TABS)
     yield from (*figures.HEADLINES.values(), *figures.SENTENCES.values())
-    yield from stake.DOUBTS
+    yield from (*stake.DOUBTS, result.ELSEWHERE)
     yield from walkthrough.VOIDS.values()
-    yield from (roster.NOBODY, people.PLAY_MONEY, *people.REASONS.values())
+    yield from (answers.WAIT, answers.WRONG, *portrait.WORDS)
+    yield from (roster.NOBODY, purse.PLAY_MONEY, *purse.REASONS.values())
     yield from (name for name, _, _ in legend.LOOKS.values())
 
 

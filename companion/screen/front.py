@@ -21,6 +21,7 @@ from companion.screen.acts import (
     PressKey,
     PutGameAside,
     Recolour,
+    Restore,
     ResumeHere,
     Seat,
     TakeName,
@@ -82,8 +83,9 @@ class Front:
         return Room(
             Language(values["language"]),
             everybody,
-            values["text_size"] != "normal",
-            self.ports.throw is not None,
+            large=values["text_size"] != "normal",
+            largest=values["text_size"] == "largest",
+            simulated=self.ports.throw is not None,
         )
 
     @property
@@ -209,7 +211,7 @@ class Front:
             corners = self.ports.eyes.tray()
             shown = replace(shown, looking=camera.begun(corners))
         changed = page != shown.page
-        self.shown = replace(shown, page=page, focus=0, explained="", told="")
+        self.shown = replace(shown, page=page, focus=0, explained="", told="", restoring=False)
         if changed and page in self.ports.pages:
             self.ports.pages[page].opened(lambda: self.later(lambda: None))
 
@@ -249,6 +251,14 @@ class Front:
             case BackUp():
                 self._tell("Writing the backup…")
                 self.ports.care.back_up(self._told)
+            case Restore() if self.situation.position is not None:
+                self._tell("A game is on the table: put it aside first.")
+            case Restore(sure=False):
+                self.shown = replace(self.shown, restoring=True, told="", focus=0)
+            case Restore():
+                self.shown = replace(self.shown, restoring=False, focus=0)
+                self._tell("Looking through the backup…")
+                self.ports.care.restore(self._told)
             case PowerOff(restart=restart):
                 self._tell("Good night." if not restart else "Back in a moment.")
                 self.ports.care.power_off(self._told, restart=restart)

@@ -54,6 +54,12 @@ class Language:
         template, numbers = template_of(sentence)
         return self.say(template, **{f"n{k}": number for k, number in enumerate(numbers)})
 
+    def number(self, value: float, places: int = 0) -> str:
+        """Write a number with the signs this language sets between its digits."""
+        pattern = self.say("1,234.5")
+        signs = {ord(","): pattern[1], ord("."): pattern[-2]}
+        return f"{value:,.{places}f}".translate(signs)
+
     def refusal(self, refusal: Refusal, names: Mapping[str, str]) -> str:
         """Say why something cannot be: rows and games translated, players by name."""
         values: dict[str, str | int] = {}

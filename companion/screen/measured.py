@@ -20,6 +20,7 @@ from companion.table.session import Session
 IDLE_SECONDS = 10.0
 CALM_SECONDS = 3.0  # until the screen has gone from quick frames to idle ones
 TOUCHES = 40
+READINGS = 8
 
 
 def _memory() -> float:
@@ -54,6 +55,9 @@ def _run_for(loop: Any, seconds: float) -> None:
         loop.idle()
 
 
+Settled = Callable[[], tuple[int, float]]
+
+
 class _Played:
     """A session as the screen sees it."""
 
@@ -62,14 +66,14 @@ class _Played:
         self.subscribe, self.send = session.watch, session.put
 
 
-def _plain(folder: Path) -> tuple[Any, Callable[[], float] | None]:
+def _plain(folder: Path) -> tuple[Any, Callable[[], float] | None, Settled | None]:
     prepare(Glass(folder / "kivy", offscreen=True))
     from kivy.uix.label import Label
 
-    return Label(text="Yatzy"), None
+    return Label(text="Yatzy"), None, None
 
 
-def _table(folder: Path) -> tuple[Any, Callable[[], float] | None]:
+def _table(folder: Path) -> tuple[Any, Callable[[], float] | None, Settled | None]:
     """The table page of a game of eight dice with a real session and journal behind it."""
     prepare(Glass(folder / "kivy", offscreen=True))
     from companion.journal.writing import open_journal
@@ -94,6 +98,9 @@ def _table(folder: Path) -> tuple[Any, Callable[[], float] | None]:
     dice = tuple(Die(n % 6 + 1, 50.0 * n, 80.0, 40.0, 0.99, track=n) for n in range(8))
     session.put(Reading(1.0, dice, stroke=True, throw=1))
     turn = [0]
+    watching: list[list[float]] = [[]]
+    # The screen's own watcher was there first, so the time is taken just after it was told.
+    session.watch(lambda _: watching[0].append(time.monotonic()))
 
     def touch() -> float:
         """Tap one die after the other; tells when its frame has been drawn."""
@@ -115,12 +122,47 @@ def _table(folder: Path) -> tuple[Any, Callable[[], float] | None]:
             EventLoop.idle()
         return time.monotonic() - begun
 
-    return root, touch
+    def settled() -> tuple[int, float]:
+        """Throw before the camera; tells frames and seconds from situation to picture."""
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        turn[0] += 1
+        faces = [(turn[0] + n) % 6 + 1 for n in range(8)]
+        handed: list[float] = []
+        drawn: list[float] = []
+
+        def flipped(*_: object) -> None:
+            page: Any = app.stage.page
+            if handed and not done[0]:
+                drawn.append(time.monotonic())
+                done[0] = [die.view.face for die in page.dice] == faces
+
+        done = [False]
+        watching[0] = handed
+        Window.bind(on_flip=flipped)
+        session.put(NewGame("special8", ("p0", "p1")))
+        _run_for(EventLoop, 0.5)
+        handed.clear()
+        seen = tuple(
+            Die(face, 50.0 * n, 80.0, 40.0, 0.99, track=100 * turn[0] + n)
+            for n, face in enumerate(faces)
+        )
+        session.put(Reading(1.0 + turn[0], seen, stroke=True, throw=1 + turn[0]))
+        until = time.monotonic() + CALM_SECONDS
+        while not done[0] and time.monotonic() < until:
+            EventLoop.idle()
+        Window.unbind(on_flip=flipped)
+        if not done[0]:
+            raise SystemExit("the reading did not come on screen")
+        return len(drawn), drawn[-1] - handed[0]
+
+    return root, touch, settled
 
 
 def _main(what: str, begun: float) -> None:
     folder = Path(tempfile.mkdtemp())
-    root, touch = (_table if what == "table" else _plain)(folder)
+    root, touch, settled = (_table if what == "table" else _plain)(folder)
     from kivy.base import EventLoop, runTouchApp
     from kivy.core.window import Window
 
@@ -133,6 +175,10 @@ def _main(what: str, begun: float) -> None:
     if touch is not None:
         found["touch"] = median(touch() for _ in range(TOUCHES))
         found["frame"] = _frame(Window)
+    if settled is not None:
+        shown = [settled() for _ in range(READINGS)]
+        found["frames"] = max(count for count, _ in shown)
+        found["settled"] = median(seconds for _, seconds in shown)
     print(json.dumps(found), flush=True)
     os._exit(0)  # the session's thread and the window need no farewell here
 

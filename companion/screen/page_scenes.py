@@ -14,6 +14,7 @@ from companion.screen.acts import (
     ChooseRules,
     Go,
     Page,
+    Restore,
     Seat,
     Type,
 )
@@ -115,9 +116,10 @@ def _set_up(scene: Maker) -> Iterator[Scene]:
     yield scene("buttons_none", Go(Page.BUTTONS))
     seen = replace(WORKING, tray=Tray(reading=reading((3, 1, 5, 4, 5, 5))))
     yield scene("camera", Go(Page.CAMERA), state=seen, house=found)
-    lost = State(camera=Camera(working=False, why="The camera is not plugged in."))
+    lost = State(camera=Camera(working=False, why="no camera is connected"))
     yield scene("camera_none", Go(Page.CAMERA), state=lost)
     yield scene("machine", Go(Page.SETTINGS), Go(Page.MACHINE), house=kiosk)
+    yield scene("machine_restore", Go(Page.SETTINGS), Go(Page.MACHINE), Restore(), house=kiosk)
     yield scene("about", Go(Page.SETTINGS), Go(Page.ABOUT), house=known)
 
 

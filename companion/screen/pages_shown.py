@@ -71,6 +71,7 @@ class SeatView:
     name: str
     letters: str = ""
     colour: Colour = PLAYERS[0]
+    picture: str = ""
     coins: str = ""
     free: bool = False
     remove: Act = None
@@ -159,10 +160,13 @@ class KeyboardBody:
 
 @dataclass(frozen=True)
 class ChoicesBody:
-    """A few large buttons, and a sentence."""
+    """A few large buttons, a sentence, and whom it is about."""
 
     words: str
     buttons: tuple[ButtonView, ...]
+    letters: str = ""  # of the person; empty: nobody
+    colour: Colour = PLAYERS[0]
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,7 @@ class CheckView:
 
     title: str
     words: str
-    state: str = "open"  # open, good, warning
+    state: str = "open"  # open, good, warning, waiting for a picture
     number: str = ""
     level: float | None = None  # on a meter from 0 to 1
     good: tuple[float, float] = (0.0, 1.0)  # the meter's good part

@@ -18,6 +18,7 @@ class Person:
     colour: int = 0  # one of the ten
     coins: int | None = None
     speech: str = ""  # the language spoken to them; empty: the table's
+    picture: str = ""  # a file; empty: the letters stand for the player
 
     @property
     def tone(self) -> Colour:
@@ -32,6 +33,7 @@ class Room:
     language: Language = field(default_factory=Language)
     people: Mapping[str, Person] = field(default_factory=dict)
     large: bool = False
+    largest: bool = False  # larger still; what is hidden for large text is hidden too
     simulated: bool = False  # the dice are, and the space bar throws them
 
     def person(self, player: str) -> Person:

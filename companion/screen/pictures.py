@@ -1,5 +1,6 @@
 """Draws every recorded moment to a picture: `python -m companion.screen.pictures FOLDER`."""
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,7 +22,13 @@ TRAY = Path("docs/tray.jpg")
 HEIGHT = 256  # of the small pictures, which are side by side in one file
 GAP = 8
 FEW_COLOURS = 48
-WHOLE = {"home_en", "table_special8_en", "table_maxi_4_sv", "trouble_leaning_en", "end_story_en"}
+WHOLE = {
+    "home_records_en",
+    "table_special8_en",
+    "table_maxi_4_sv",
+    "trouble_leaning_en",
+    "end_story_en",
+}
 
 
 class Studio:
@@ -63,10 +70,17 @@ class Studio:
         from kivy.lang import Builder
 
         for _ in range(3):
-            Clock.tick()
+            self.tick()
             Builder.sync()
             Clock.tick_draw()
             Builder.sync()
+
+    def tick(self) -> None:
+        """Let what was scheduled happen, without the wait between two frames."""
+        from kivy.clock import Clock
+
+        Clock._max_fps = 0
+        Clock.tick()
 
     def take(self) -> "NDArray[np.uint8]":
         """Give what the window shows, a row of pixels after the other from the top."""
@@ -148,7 +162,11 @@ def main(arguments: Sequence[str]) -> None:
     """
     from companion.screen.png import save
 
-    folder, words = Path(arguments[0]), arguments[1:]
+    parser = argparse.ArgumentParser(prog="pictures", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("words", nargs="*", help="choose the files whose names contain them all")
+    asked = parser.parse_args(arguments)
+    folder, words = asked.folder, asked.words
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {
         f"{scene.name}_{language}": scene

@@ -57,6 +57,9 @@ class PeoplePort(Protocol):
     def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
         """Pay today's coins to these, once a day each, and tell what became of it."""
 
+    def elsewhere(self, game: str) -> bool:
+        """Tell whether a game began at another table, which keeps its coins."""
+
 
 @dataclass(frozen=True)
 class Unfinished:
@@ -73,7 +76,10 @@ class GamesPort(Protocol):
     """Stored games."""
 
     def unfinished(self) -> Sequence[Unfinished]:
-        """Give the games that can be gone on with, newest first."""
+        """Give the games that can be gone on with, newest first. Must not wait for a disk."""
+
+    def subscribe(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` when others can be gone on with than before, from any thread."""
 
 
 class SettingsPort(Protocol):
@@ -129,6 +135,9 @@ class CarePort(Protocol):
 
     def back_up(self, done: Callable[[str], None]) -> None:
         """Write a backup to the stick, then call `done` with what came of it, in words."""
+
+    def restore(self, done: Callable[[str], None]) -> None:
+        """Start anew with the backup on the stick; `done` hears why not, if not."""
 
     def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
         """Switch off, or start anew; `done` hears why not, if not."""

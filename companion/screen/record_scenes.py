@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -23,18 +24,24 @@ from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, ShowTab
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
-from companion.screen.menus.people import OpenPerson, PeoplePage, Show
+from companion.screen.menus.meeting import OpenPerson
+from companion.screen.menus.people import PeoplePage
+from companion.screen.menus.portrait import Show, UsePicture
 from companion.screen.menus.stored import AskClear, Inside, OpenGame
 from companion.screen.ports import Welcome
 from companion.screen.scenes import NAMES, Scene, staged
 from companion.screen.still import Still
 from companion.table.situation import Situation
 from hardware.panel import Button, Pressed
+from vision.portrait import WHOLE, Part
 
 FIRST = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
 PLAYERS = {"special8": 2, "maxi": 4, "yatzy": 3, "maxi_spared": 5}
 GAMES = 26
 UNFINISHED = "20260701-open"
+PICTURE = Path(__file__).parents[2] / "docs/tray.jpg"
+PARTS = {"p0": (0.45, 0.4, 0.3, 0.3), "p1": (0.2, 0.3, 0.3, 0.3)}  # of it: a die is a face, too
+ON_THE_STICK = ("Anna in June.jpg", "IMG_0412.JPG", "IMG_0413.JPG", "boat.png", "dog.webp")
 FOLDERS: list[tempfile.TemporaryDirectory[str]] = []  # gone when the program ends
 
 
@@ -54,12 +61,31 @@ def kept(names: tuple[str, ...]) -> Keeping:
         game = f"{at:%Y%m%d}-{number:04d}"
         journal.append_all(_entries(game, _played(rules, number), at))
     journal.append_all(_entries(UNFINISHED, _played("maxi", 99)[:160], FIRST + timedelta(days=117)))
-    picture = Path(__file__).parents[2] / "docs/tray.jpg"
-    if picture.is_file():
-        keeping.album.keep(f"{FIRST:%Y%m%d}-0000", 2, picture.read_bytes())
+    if PICTURE.is_file():
+        keeping.album.keep(f"{FIRST:%Y%m%d}-0000", 2, PICTURE.read_bytes())
+        for player, part in PARTS.items():
+            keeping.players.set_picture(player, PICTURE.read_bytes(), PICTURE.name, part)
     keeping.purses.settle()
     keeping.players.seated([f"p{n}" for n in range(4)], FIRST + timedelta(days=104))
     return keeping
+
+
+class StillStudio:
+    """A camera that sees always the same, and a stick with a few names on it."""
+
+    def take(self) -> tuple[bytes, Part]:
+        """Give the picture of a tray."""
+        return PICTURE.read_bytes(), WHOLE
+
+    def stick(self) -> Path:
+        """Give a folder with files that are no pictures."""
+        held = tempfile.TemporaryDirectory(prefix="stick-")
+        FOLDERS.append(held)
+        folder = Path(held.name) / "Pictures"
+        folder.mkdir()
+        for name in ON_THE_STICK:
+            (folder / name).write_bytes(b"no picture")
+        return folder
 
 
 def _played(rules: str, seed: int) -> list[Event]:
@@ -143,6 +169,12 @@ def record_scenes(
     yield scene("history_dice", "history", ShowAll("dice"))
     yield scene("people", "people")
     yield scene("people_one", "people", OpenPerson("p0"))
+    yield scene("people_picture", "people", OpenPerson("p1"), Show("picture"))
+    yield scene("people_no_picture", "people", OpenPerson("p2"), Show("picture"))
+    stick = (OpenPerson("p1"), Show("picture"), Show("stick"))
+    yield scene("people_stick", "people", *stick)
+    refused = UsePicture(Path("/media/stick/IMG_0412.JPG"))
+    yield scene("people_refused", "people", *stick, refused)
     yield scene("people_purse", "people", OpenPerson("p1"), Show("purse"))
     yield scene("people_merge", "people", OpenPerson("p1"), Show("merge"))
     yield scene("people_forget", "people", OpenPerson("p1"), Show("forget"))
@@ -154,6 +186,7 @@ def _stakes(scene: Callable[..., Scene]) -> Iterator[Scene]:
     coins = (*seats, ChooseHouse("coins", "on"))
     paid = (Welcome("p0", 120, 8), Welcome("p1", 50, 1), Welcome("p2", 0, 2, daily.PAID))
     doubted = tuple(Welcome(f"p{n}", 0, 0, clock.WORDS[clock.Doubt.NOT_SET]) for n in range(3))
+    yield scene("seats_pictures", Page.HOME, *seats)
     for name, welcomes in (("stake_paid", paid), ("stake_doubted", doubted)):
         yield scene(name, Page.HOME, *coins, Go(Page.STAKE), welcomes=welcomes)
 
@@ -166,6 +199,10 @@ def furnish(names: tuple[str, ...], welcomes: tuple[Welcome, ...] = ()) -> Calla
         now = Answers(lambda deed: deed())
         history = HistoryPage(keeping, export=lambda: "Written to the stick.", answers=now)
         still.people.welcomes = welcomes
-        still.pages = {"history": history, "people": PeoplePage(keeping)}
+        still.people.known = [
+            replace(person, picture=str(keeping.players.picture(person.id) or ""))
+            for person in still.people.known
+        ]
+        still.pages = {"history": history, "people": PeoplePage(keeping, StillStudio(), now)}
 
     return furnished

@@ -22,6 +22,7 @@ class EntryView:
     place: str = ""
     letters: str = ""
     colour: Colour = PLAYERS[0]
+    picture: str = ""  # of the player, instead of the letters
     icon: str = ""
     tone: Colour = TEXT  # of the icon and the value
     share: float | None = None  # a bar below the value, 0 to 1
@@ -68,6 +69,7 @@ class FiguresBody:
 
     title: str = ""
     lines: "tuple[LineView, ...]" = ()
+    first: int = 0  # the number of the lines' first point
     bars: BarsView = field(default_factory=BarsView)
     headline: str = ""
     headline_icon: str = ""
@@ -97,6 +99,7 @@ class StepBody:
     who: str = ""
     letters: str = ""
     colour: Colour = PLAYERS[0]
+    picture: str = ""
     headline: str = ""
     lines: tuple[str, ...] = ()
     tone: Colour = MUTED

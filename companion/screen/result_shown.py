@@ -17,6 +17,7 @@ class RankView:
     coins: str
     total: str
     first: bool = False
+    picture: str = ""
 
 
 @dataclass(frozen=True)

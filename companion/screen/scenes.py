@@ -129,9 +129,16 @@ def playing(position: Position, state: State = WORKING) -> Situation:
     return Situation(1, "picture", position, state)
 
 
+def saving(position: Position, *saved: int) -> Position:
+    """The same moment, its players having saved so many strokes."""
+    seats = zip(position.seats, saved, strict=True)
+    return replace(position, seats=tuple(replace(seat, saved=n) for seat, n in seats))
+
+
 def _special8() -> Position:
-    start = after("special8", 2, 37)
-    return thrown(start, *EIGHT)
+    """Anna has two strokes under her cup, and has used two of this turn."""
+    first = thrown(saving(after("special8", 2, 36), 2, 0), 5, 1, 5, 4, 5, 4, 5, 1)
+    return asked(first, Throw(EIGHT, (1, 3, 5, 7)))
 
 
 def _pending(
@@ -175,12 +182,8 @@ def table_scenes(
         for f in eight.rules.fields
         if eight.seat.card.is_open(f.id) and f.score(eight.turn.dice)
     )
-    kept = replace(
-        WORKING,
-        kept=(0, 2, 4, 6),
-        tray=Tray(reading=reading(eight.turn.dice), tracks=tuple(range(8))),
-    )
-    before = after("special8", 2, 37)
+    kept = _lying(eight, 0, 2, 4, 6)
+    before = saving(after("special8", 2, 36), 2, 0)
     yield scene("table_first_throw", before)
     yield scene("table_special8", eight, replace(kept, selection=Selection(field=open_row)))
     yield scene("table_settling", eight, replace(kept, tray=Tray(moving=True)))
@@ -212,17 +215,26 @@ def table_scenes(
     yield scene("camera_lost", eight, replace(lost, pending=tapping))
     yield scene("aim", *_aim())
     maxi = thrown(after("maxi", 4, 44), 4, 4, 1, 4, 6, 2)
-    yield scene("table_maxi_4", maxi, replace(WORKING, kept=(0, 1, 3)))
-    spared = thrown(after("maxi_spared", 10, 74), 5, 5, 2, 5, 1, 5)
-    yield scene("table_spared_10", spared, replace(WORKING, kept=(0, 1, 3, 5)))
+    yield scene("table_maxi_4", maxi, _lying(maxi, 0, 1, 3))
+    ten = saving(after("maxi_spared", 10, 74), 3, 0, 1, 7, 5, 0, 2, 12, 4, 6)
+    spared = thrown(ten, 5, 5, 2, 5, 1, 5)
+    yield scene("table_spared_10", spared, _lying(spared, 0, 1, 3, 5))
     yatzy = thrown(after("yatzy", 1, 9), 6, 6, 2, 6, 2)
-    yield scene("table_yatzy_1", yatzy)
-    yield scene("table_yahtzee_3", thrown(after("yahtzee", 3, 20), 6, 6, 2, 6, 2))
+    yield scene("table_yatzy_1", yatzy, _lying(yatzy))
+    yahtzee = thrown(after("yahtzee", 3, 20), 6, 6, 2, 6, 2)
+    yield scene("table_yahtzee_3", yahtzee, _lying(yahtzee))
+
+
+def _lying(position: Position, *kept: int) -> State:
+    """The dice of this moment as the camera sees them, some of them kept."""
+    dice = position.turn.dice
+    return replace(
+        WORKING, kept=kept, tray=Tray(reading=reading(dice), tracks=tuple(range(len(dice))))
+    )
 
 
 def _aim() -> tuple[Position, State]:
     """Six saved strokes, a straight on the table, two loose dice."""
     position = after("special8", 2, 20)
-    seats = tuple(replace(seat, saved=6) for seat in position.seats)
-    position = thrown(replace(position, seats=seats), 1, 2, 3, 4, 5, 6, 3, 4)
-    return position, replace(WORKING, kept=(0, 1, 2, 3, 4, 5))
+    position = thrown(saving(position, 6, 6), 1, 2, 3, 4, 5, 6, 3, 4)
+    return position, _lying(position, 0, 1, 2, 3, 4, 5)

@@ -58,6 +58,12 @@ class Sounds:
         self._hour = hour
         self._loaded: dict[str, Any] = {}
 
+    def warm(self, values: Mapping[str, str]) -> None:
+        """Open the device and load everything, so that the first sound delays no picture."""
+        if values["sounds"] == "on" and int(values["volume"]):
+            for _, name in SOUNDS:
+                self._load(name)
+
     def play(self, name: str, values: Mapping[str, str]) -> bool:
         """Play a sound unless it is switched off, night, or there is no device."""
         volume = int(values["volume"])

@@ -51,8 +51,7 @@ class Stage(Widget):
         """Dim; on the home page invite people instead."""
         if not self.asleep:
             self.asleep = True
-            self.veil.inviting = attract
-            self.veil.size = self.size
+            self.veil.inviting, self.veil.size = attract, self.size
             self.add_widget(self.veil)
 
     def wake(self) -> None:

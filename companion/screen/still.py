@@ -48,6 +48,7 @@ class PeopleHere:
 
     known: list[Person] = field(default_factory=list)
     welcomes: tuple[Welcome, ...] = ()
+    brought: frozenset[str] = frozenset()
 
     def people(self) -> Sequence[Person]:
         """Give everybody."""
@@ -64,6 +65,10 @@ class PeopleHere:
         del stakes
         return [welcome for welcome in self.welcomes if welcome.player in players]
 
+    def elsewhere(self, game: str) -> bool:
+        """Tell as it was told."""
+        return game in self.brought
+
     def recolour(self, player: str, colour: int) -> None:
         """Give a player another colour."""
         self.known = [replace(p, colour=colour) if p.id == player else p for p in self.known]
@@ -74,10 +79,15 @@ class GamesHere:
     """Unfinished games in memory."""
 
     games: tuple[Unfinished, ...] = ()
+    watchers: list[Callable[[], None]] = field(default_factory=list)
 
     def unfinished(self) -> Sequence[Unfinished]:
         """Give them."""
         return self.games
+
+    def subscribe(self, watcher: Callable[[], None]) -> None:
+        """Tell this watcher of others."""
+        self.watchers.append(watcher)
 
 
 @dataclass
@@ -162,6 +172,11 @@ class NoMachine:
         """Remember, and say that it is done."""
         self.deeds.append("backup")
         done("Backup written.")
+
+    def restore(self, done: Callable[[str], None]) -> None:
+        """Remember, and refuse."""
+        self.deeds.append("restore")
+        done("There is no backup on the stick.")
 
     def power_off(self, done: Callable[[str], None], *, restart: bool) -> None:
         """Remember."""

@@ -47,6 +47,7 @@ class TableView:
     last_turns: tuple[TurnLineView, ...] = ()
     last_word: str = ""
     large: bool = False
+    largest: bool = False
     pencil: Act = None  # the pencil beside the dice: correct one
     pencil_taken: bool = False
     explain: str = ""  # a row's rule in one sentence, while it is asked for

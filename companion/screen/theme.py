@@ -95,6 +95,7 @@ TYPE = {
     Layout.PORTRAIT: Type(prompt=27, total=31, points=25, action=17, key=14, row=17, small=14.5),
 }
 LARGE_ROW = 1.22  # how much larger row names are with large text chosen
+LARGEST_ROW = 1.5  # with the largest
 
 GAP = {Layout.COMPACT: 4.0, Layout.ROOMY: 6.0, Layout.WIDE: 8.0, Layout.PORTRAIT: 6.0}
 RADIUS_TILE = 8.0

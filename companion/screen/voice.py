@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.game.position import Position
 from companion.screen.language import Language
 from companion.screen.people import Room
+from companion.screen.views.strokes import is_strokes
 from companion.table.announcements import (
     Announcement,
     DieCorrected,
@@ -59,7 +60,9 @@ def _one(said: Announcement, position: Position | None, room: Room) -> str:
             name = say(row.name) if row else field
             return say("{points} in {field}.", points=points + extra, field=name)
         case StrokesSaved(saved=saved):
-            return count("One stroke saved.", "{n} strokes saved.", saved)
+            if position is not None and is_strokes(position):
+                return count("One stroke saved.", "{n} strokes saved.", saved)
+            return count("One throw saved.", "{n} throws saved.", saved)
         case TurnBegins(player=player):
             return say("{name}, your turn", name=room.name(player)) + "."
         case DieCorrected(face=face):

@@ -26,9 +26,10 @@ class Glass:
 
 def prepare(glass: Glass) -> None:
     """Set Kivy up for this window; call before any other module of kivy is imported."""
-    glass.home.mkdir(parents=True, exist_ok=True)
     os.environ.update(
         KIVY_HOME=str(glass.home),
+        KIVY_NO_CONFIG="1",  # Kivy writes nothing there: it must also start on a disk that is full
+        KIVY_LOG_MODE="PYTHON",  # what the table says stays as it is said, without Kivy's own news
         KIVY_NO_ARGS="1",
         KIVY_NO_FILELOG="1",
         KIVY_METRICS_DENSITY="1",

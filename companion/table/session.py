@@ -81,6 +81,7 @@ class Session:
         self._unwritten: tuple[Request, ...] = ()
         self._meant_since: dict[Button, float] = dict.fromkeys(Button, 0.0)
         self._breathing = False
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="session")
 
     @property
@@ -102,7 +103,8 @@ class Session:
         self._thread.start()
 
     def close(self) -> None:
-        """Take up what was handed in so far, then stop."""
+        """Take up what was handed in so far, then stop; wait for no disk that takes nothing."""
+        self._closing.set()
         self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join()
@@ -116,8 +118,11 @@ class Session:
     def _run(self) -> None:
         while True:
             if self._unwritten:
-                time.sleep(RETRY_SECONDS)
+                closing = self._closing.wait(RETRY_SECONDS)
                 self._ask(self._unwritten)
+                if closing and self._unwritten:
+                    log.error("Stopping although the disk took nothing; what it took before stays.")
+                    return
                 continue
             try:
                 signal = self._inbox.get(timeout=None if self._breathing else BREATHE_SECONDS)
@@ -175,7 +180,8 @@ class Session:
                     self._write(answer)
                 except JournalError as error:
                     self._unwritten, trouble = requests[number:], str(error)
-                    log.error("Nothing was written, trying again: %s", error)
+                    if trouble != self._situation.trouble:  # it is tried again every two seconds
+                        log.error("Nothing was written, trying again: %s", error)
                     break
                 after = evolve(position, answer)
                 outcome = referee.happened(situation.state, position, answer, after)

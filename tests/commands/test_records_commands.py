@@ -78,6 +78,17 @@ def test_statistics_of_the_table_and_of_a_player(companion: Companion, data: Pat
     told = companion("stats", "--data", data).stdout
     assert "no sign of loading" in told
     assert "camera: helped in 0.0%" in told
+
+
+def test_top_lists_of_house_rules_stand_apart(companion: Companion, data: Path) -> None:
+    with open_journal(data) as journal:
+        write(journal, "20261121-dddd", bot_game("yatzy", "ab", 4, upper_bonus="63:50"), AT)
+    found = lines(companion("stats", "--json", "--data", data))
+    tops = [line for line in found if line["kind"] == "top" and line["rules"] == "yatzy"]
+    assert [top["house"] for top in tops] == [{}, {"upper_bonus": "63:50"}]
+    games = [{result["game"] for result in top["results"]} for top in tops]  # type: ignore[attr-defined]
+    assert games == [{"20261118-aaaa"}, {"20261121-dddd"}]
+    assert "with upper_bonus 63:50\nrecords:" in companion("stats", "--data", data).stdout
     told = companion("stats", "--player", "Anna", "--data", data).stdout
     assert "saved strokes:" in told
     assert "against Björn" in told
@@ -101,6 +112,8 @@ def test_players_are_set_right(companion: Companion, data: Path) -> None:
     assert refused.returncode == 1
     assert "two people" in refused.stderr
     assert companion("players", "--speech", "Björn", "sv", "--data", data).returncode == 0
+    refused = companion("players", "--speech", "Björn", "klingon", "--data", data)
+    assert (refused.returncode, "en, sv" in refused.stderr) == (2, True)
     refused = companion("players", "--forget", "Björn", "--data", data)
     assert "unfinished game" in refused.stderr
     with open_journal(data):
@@ -116,6 +129,11 @@ def test_export_and_import_go_round(companion: Companion, data: Path, tmp_path: 
     assert "3 games" in done.stdout
     done = companion("import", file, "--data", elsewhere)
     assert done.stdout == "3 brought in, 0 here already\nnew players: Anna, Björn\n"
+    assert {
+        line["elsewhere"] for line in lines(companion("history", "--json", "--data", data))
+    } == {False}
+    brought = lines(companion("history", "--json", "--data", elsewhere))
+    assert {line["elsewhere"] for line in brought} == {True}
     again = companion("export", "--format", "json", "--data", elsewhere)
     assert json.loads(again.stdout)["games"] == json.loads(file.read_text())["games"]
     one = companion("export", "--format", "csv", "--game", "last", "--data", data).stdout
@@ -146,3 +164,19 @@ def test_a_foreign_file_is_refused_and_makes_no_folder(
     assert done.returncode == 1
     assert "no export of a dice table" in done.stderr
     assert not (tmp_path / "none").exists()
+
+
+def test_a_player_gets_a_picture(companion: Companion, data: Path, tmp_path: Path) -> None:
+    photograph = Path(__file__).parents[2] / "docs/tray.jpg"
+    assert companion("players", "--picture", "Anna", photograph, "--data", data).returncode == 0
+    [anna, bjorn] = lines(companion("players", "--json", "--data", data))
+    assert (data / "pictures" / str(anna["picture"])).stat().st_size < 50_000
+    assert bjorn["picture"] == ""
+    for file, why in (
+        (tmp_path / "none.jpg", "is not there"),
+        (data / "people.json", "no picture"),
+    ):
+        refused = companion("players", "--picture", "Anna", file, "--data", data)
+        assert refused.returncode == 1
+        assert why in refused.stderr
+    assert lines(companion("players", "--json", "--data", data)) == [anna, bjorn]

@@ -1,7 +1,6 @@
 """Damaged, busy, newer, full, failing, read-only: clear words, and nothing confirmed is lost."""
 
 import os
-import resource
 import shutil
 import sqlite3
 import subprocess
@@ -19,6 +18,7 @@ from companion.journal.errors import JournalBusyError, JournalError, JournalTooN
 from companion.journal.reading import read_journal
 from companion.journal.schema import APPLICATION_ID, STEPS, bring_up_to_date
 from companion.journal.writing import Journal, open_journal
+from tests.disks import disk_that_ends_at
 
 MakeEntry = Callable[..., Entry]
 TOP = Path(__file__).parents[2]
@@ -201,17 +201,6 @@ def test_the_journal_is_free_again_once_closed(tmp_path: Path, journal: Journal)
 
 
 # Disks
-
-
-@contextmanager
-def disk_that_ends_at(size: int) -> Iterator[None]:
-    """Refuse every write beyond `size` bytes of a file, as a disk with an error there does."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def append_until_refused(journal: Journal, entry: MakeEntry) -> tuple[int, str]:

@@ -73,8 +73,7 @@ class Bench:
         """Wake the machine, plug the data disk in, mount it; returns it and what it confirms."""
         machine = self._machine("-loadvm", "ready")
         machine.switch_on()
-        wire = socket.socket(socket.AF_UNIX)
-        wire.connect(str(self.work / "ack.sock"))
+        wire = machine.connected(self.work / "ack.sock")
         confirmed = [0]
         threading.Thread(target=listen, args=(wire, confirmed), daemon=True).start()
         machine.run(f"date -s @{int(time.time())}")

@@ -1,8 +1,8 @@
-"""The table under systemd, as its own installer put it there: first boot, parts, play, faults.
+"""The table under systemd, as its own installer put it there: first boot, parts, a whole game.
 
 evening.py IMAGE: camera frames come through /dev/video0, presses through /dev/gpiochip0, fingers
-through /dev/input; the display's pictures are kept. Ends with `N held, N failed` and the seconds
-each thing took, in IMAGE/evening.json.
+through /dev/input; the display's pictures are kept. Faults come between the turns of the game.
+Ends with `N held, N failed` and the seconds each thing took, in IMAGE/evening.json.
 """
 
 import json
@@ -10,12 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+from play import TURNS, Game
 from tray import Tray
 from trial import DATA, HOME, LOG, UNIT, Trial
 from vm import LabError, Machine, overlay
 
 PYTHON = f"{HOME}/current/bin/python"
-BUTTONS = {"back": 5, "next": 6, "hold": 13, "score": 19, "undo": 26}
 EXPOSED_AT_MOST = 4.0
 SLOW = 600.0  # seconds: an emulated processor on a busy machine takes minutes to start the table
 CAMERA_IN = """
@@ -31,7 +31,13 @@ for i in $(seq 240); do rmmod v4l2loopback 2>/dev/null && break; sleep .5; done
 """
 FINGERS = f"modprobe uinput; systemd-run -q --collect --unit=lab-touch {PYTHON} /opt/lab/touch.py"
 EYES = "pgrep -u dice-table -f 'spawn_main'"
-FULL = f"dd if=/dev/zero of={DATA}/fill bs=1M 2>&1; dd if=/dev/zero of={DATA}/fill2 bs=512 2>&1"
+# Root may use the last blocks too; nothing at all is left to the table.
+FULL = f"""
+fallocate -l $(($(df --output=avail -B1 / | tail -1) * 97 / 100)) {DATA}/fill
+dd if=/dev/zero of={DATA}/fill2 bs=1M 2>&1; dd if=/dev/zero of={DATA}/fill3 bs=512 2>&1
+"""
+PROFILE = "from companion.records.players import Players as P; from pathlib import Path as F; "
+PROFILE += f"P(F('{DATA}')).add('Ann', 0)"
 
 
 def first_boot(trial: Trial) -> None:
@@ -64,9 +70,41 @@ def parts(trial: Trial, tray: Tray) -> None:
     trial.say(doctor)
     for part in ("ok       camera picture", "ok       panel", "ok       touch", "ok       display"):
         trial.expect(f"doctor: {part.split(None, 1)[1]}", part in doctor)
+    machine.run(f'cd /run && runuser -u dice-table -- {PYTHON} -c "{PROFILE}"')
     machine.run(f"systemctl start --no-block {UNIT}")
     trial.within(SLOW, "the table starts with all its parts", trial.active)
-    trial.within(120, "the panel is found", lambda: not trial.said("No panel") or trial.active())
+    trial.expect("it stays with all its parts", trial.stays())
+    trial.picture("home")
+
+
+def play(trial: Trial, tray: Tray) -> None:
+    """A whole game; between its turns everything is done to the table that can be done to one."""
+    game = Game(trial, tray)
+    game.seat()
+    trial.picture("game-begun")
+    game.turns(2)
+    trial.picture("two-turns")
+    comes_back(trial, "kill -9", f"kill -9 $(systemctl show -P MainPID {UNIT})")
+    game.turns(1)
+    comes_back(trial, "a hung screen", f"kill -STOP $(systemctl show -P MainPID {UNIT})")
+    trial.expect("the watchdog ended it", trial.said("Watchdog timeout"))
+    game.turns(1)
+    eyes_killed(trial)
+    game.turns(1)
+    camera_unplugged(trial, game)
+    game.turns(1)
+    disk_refuses(trial, "a full disk", FULL, f"rm -f {DATA}/fill*")
+    game.turns(1)
+    # SysRq u remounts at once, whoever has files open for writing.
+    read_only = "echo u >/proc/sysrq-trigger; sleep 3; ! touch /probe 2>/dev/null"
+    disk_refuses(trial, "a read-only disk", read_only, "mount -o remount,rw /")
+    game.turns(1)
+    comes_back(trial, "a clock of 2001", f"date -s 2001-01-01; systemctl restart --no-block {UNIT}")
+    trial.run(f"date -s @{int(time.time())}")
+    game.turns(len(TURNS) - game.done)
+    time.sleep(5)
+    trial.picture("game-over")
+    game.whole()
 
 
 def comes_back(trial: Trial, what: str, deed: str) -> None:
@@ -75,9 +113,19 @@ def comes_back(trial: Trial, what: str, deed: str) -> None:
     trial.run(deed)
     trial.within(SLOW, f"back after {what}", lambda: trial.active() and trial.up_since() > since)
     trial.expect(f"it stays after {what}", trial.stays())
-    trial.expect(f"nothing lost by {what}", trial.events()[: len(before)] == before)
-    trial.expect(f"the same game after {what}", on_table(trial) == table, table)
+    is_where_it_was(trial, what, before, table)
+
+
+def is_where_it_was(trial: Trial, what: str, before: object, table: str) -> None:
+    """See that nothing is lost and the same game is on the table."""
+    trial.expect(f"nothing lost by {what}", trial.events() == before)
+    trial.expect(f"the same game after {what}", table and on_table(trial) == table, table)
     trial.picture(what.replace(" ", "-"))
+
+
+def playing(trial: Trial) -> bool:
+    """Whether the table is up, and not only waiting for its disk."""
+    return trial.active() and not trial.waits()
 
 
 def on_table(trial: Trial) -> str:
@@ -85,38 +133,39 @@ def on_table(trial: Trial) -> str:
     return trial.run(f"cat {DATA}/on-table 2>/dev/null")
 
 
-def faults(trial: Trial) -> None:
-    """Everything that can be done to a table without switching it off."""
-    machine = trial.machine
-    comes_back(trial, "kill -9", f"kill -9 $(systemctl show -P MainPID {UNIT})")
-    stopped = f"kill -STOP $(systemctl show -P MainPID {UNIT})"
-    comes_back(trial, "a hung screen", stopped)
-    trial.expect("the watchdog ended it", trial.said("Watchdog timeout"))
-    eyes = trial.run(EYES)
+def eyes_killed(trial: Trial) -> None:
+    """The vision process dies; the table never notices more than that."""
+    eyes, since = trial.run(EYES), trial.up_since()
     trial.run(f"kill -9 {eyes}")
-    trial.within(120, "other eyes after theirs were killed",
-                 lambda: trial.run(EYES) not in {"", eyes})  # fmt: skip
-    trial.expect("the table never noticed more than that", trial.active())
+    others = "other eyes after theirs were killed"
+    trial.within(120, others, lambda: trial.run(EYES) not in {"", eyes})
+    trial.expect("the table was up all the while", trial.active() and trial.up_since() == since)
+
+
+def camera_unplugged(trial: Trial, game: Game) -> None:
+    """No camera: a turn by touch alone; then it is plugged in again."""
     gone = trial.run(CAMERA_OUT, timeout=200)
     trial.expect("an unplugged camera is let go of", not gone, gone)
     time.sleep(8)
     trial.picture("camera-unplugged")
-    trial.expect("the table plays on without it", trial.active())
-    machine.run(CAMERA_IN)
-    trial.run(FULL)
-    comes_back(trial, "a start on a full disk", f"systemctl restart --no-block {UNIT}")
-    trial.run(f"rm -f {DATA}/fill {DATA}/fill2")
-    comes_back(trial, "a clock of 2001", f"date -s 2001-01-01; systemctl restart --no-block {UNIT}")
-    trial.run(f"date -s @{int(time.time())}")
-    trial.run("echo u >/proc/sysrq-trigger; sleep 2")
+    game.turn_by_touch()
+    trial.machine.run(CAMERA_IN)
+
+
+def disk_refuses(trial: Trial, what: str, deed: str, mend: str) -> None:
+    """A start on a disk that takes nothing: words on the screen, and the game once it is mended."""
+    before, since, table = trial.events(), trial.up_since(), on_table(trial)
+    trial.run(deed, timeout=600)
     trial.run(f"systemctl restart --no-block {UNIT}")
-    words = f"journalctl -u {UNIT}-rescue -b -o cat --no-pager | grep -c 'does not start'"
-    trial.within(SLOW, "a disk that turned read-only is told on the screen, or played on",
-                 lambda: trial.active() or trial.run(words) not in {"", "0"})  # fmt: skip
-    trial.picture("read-only")
-    trial.run("mount -o remount,rw /")
-    comes_back(trial, "a disk that is writable again",
-               f"systemctl reset-failed {UNIT}; systemctl restart --no-block {UNIT}")  # fmt: skip
+    trial.within(SLOW, f"{what} is told on the screen",
+                 lambda: trial.up_since() > since and trial.waits())  # fmt: skip
+    trial.picture(f"{what.replace(' ', '-')}-told")
+    since = trial.up_since()
+    trial.run(mend)
+    anew = "back by itself after " + what
+    trial.within(SLOW, anew, lambda: trial.up_since() > since and playing(trial))
+    trial.expect(f"it stays after {what}", trial.stays())
+    is_where_it_was(trial, what, before, table)
 
 
 def main(image: str) -> int:
@@ -128,7 +177,7 @@ def main(image: str) -> int:
     try:
         first_boot(trial)
         parts(trial, tray)
-        faults(trial)
+        play(trial, tray)
         machine.run("runuser -u dice-table -- systemctl --no-ask-password poweroff")
         trial.within(300, "the table's user may switch the machine off",
                      lambda: machine.process.poll() is not None)  # fmt: skip

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 from vm import Machine
 
 UNIT = "dice-table-companion"
 HOME = "/opt/dice-table-companion"
 DATA = "/var/lib/dice-table-companion"
+FEW_COLOURS = 16  # a black display has one, a console a few; a page with words on it hundreds
 LOG = f"journalctl -u {UNIT} -o cat --no-pager -b"
 
 
@@ -44,8 +47,12 @@ class Trial:
         return self.expect(what, True, f"after {self.figures[what]} s")
 
     def picture(self, name: str) -> None:
-        """Keep what the display shows now."""
-        self.machine.picture(self.pictures / f"{name}.png")
+        """Keep what the display shows now, which must be something."""
+        file = self.pictures / f"{name}.png"
+        self.machine.picture(file)
+        seen = cv2.imread(str(file))
+        colours = len(np.unique(seen.reshape(-1, 3), axis=0))
+        self.expect(f"the display shows something: {name}", colours >= FEW_COLOURS, str(colours))
 
     def run(self, command: str, timeout: float = 120) -> str:
         """Run a command in the machine, however it ends."""
@@ -58,6 +65,11 @@ class Trial:
     def active(self) -> bool:
         """Tell whether the table is up, its picture on the screen."""
         return self.run(f"systemctl is-active {UNIT}") == "active"
+
+    def waits(self) -> bool:
+        """Tell whether the screen shows that the table waits for its disk."""
+        status = self.run(f"systemctl show -P StatusText {UNIT}")
+        return self.active() and status.startswith("Waits for its disk")
 
     def up_since(self) -> float:
         """When the table told systemd that it is ready, in seconds after the kernel began."""

@@ -62,13 +62,20 @@ class Machine:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
-        port = self.folder / "lab.sock"
-        while not port.exists():
-            if self.process.poll() is not None:
-                raise LabError("qemu ended: " + (self.folder / "qemu.log").read_text())
-            time.sleep(0.02)
-        self._port = socket.socket(socket.AF_UNIX)
-        self._port.connect(str(port))
+        self._port = self.connected(self.folder / "lab.sock")
+
+    def connected(self, port: Path) -> socket.socket:
+        """Connect to one of qemu's sockets; its name is there a moment before somebody listens."""
+        while self.process.poll() is None:
+            wire = socket.socket(socket.AF_UNIX)
+            try:
+                wire.connect(str(port))
+            except (FileNotFoundError, ConnectionRefusedError):
+                wire.close()
+                time.sleep(0.02)
+            else:
+                return wire
+        raise LabError("qemu ended: " + (self.folder / "qemu.log").read_text())
 
     def run(self, command: str, timeout: float = 120, check: bool = True) -> str:
         """Run a shell command in the guest and return what it said."""

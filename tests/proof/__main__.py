@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import cv2
 
 from tests.proof import faults, games, memory
+from tests.proof.mischief import TAKEN_FOR_FLAT
 
 MISCHIEF = 0.35  # how often somebody meddles
 
@@ -31,7 +32,8 @@ def prove_games(count: int = 25, first: int = 0) -> bool:
     mischief = sum((Counter(came.mischief) for came in outcomes), Counter())
     refused = sum((Counter(came.refused) for came in outcomes), Counter())
     print(
-        f"games: {right} of {len(outcomes)} right, {strokes} strokes, "
+        f"games: {right} of {len(outcomes)} right but for {mischief[TAKEN_FOR_FLAT]} leaning dice "
+        f"that counted as if they lay flat, {strokes} strokes, "
         f"refused and then set right {dict(refused)}, mischief {dict(mischief)}"
     )
     return right == len(outcomes)

@@ -32,6 +32,7 @@ from vision.simulation.commands import (
     Uncover,
 )
 
+TAKEN_FOR_FLAT = "leaning taken for flat"
 WENT_WRONG = (ThrowLeaning, ThrowStacked, ThrowOff)
 
 
@@ -73,7 +74,7 @@ class Mischief:
         leaning = [n for n, truth in self._table.source.truths.items() if truth.leaning]
         if leaning and position.turn.used:
             # The reader took it for flat, at the face that would look up: somebody sets it flat.
-            self.done["leaning taken for flat"] += 1
+            self.done[TAKEN_FOR_FLAT] += 1
             slots = range(len(position.turn.dice))
             slot = next((n for n in slots if self._number(situation, n) == leaning[0]), None)
             self._do(PutBack(leaning[0], None if slot is None else position.turn.dice[slot]))

@@ -20,9 +20,11 @@ from companion.journal.reading import read_journal
 from companion.journal.stored import STREAMS, find_game, game_ids, stored_game
 from companion.journal.writing import Journal, open_journal
 from companion.records.exporting import to_csv, to_json, to_xlsx
+from companion.records.history import played_games
 from companion.records.importing import ImportRefusedError, bring_in
+from companion.records.keeping import Keeping
 from companion.records.players import Players
-from companion.records.purses import Purses
+from companion.records.purses import read_books, statement
 from companion.records.roster import Profile, Roster
 from companion.records.sheets import harmless
 from tests.records.evening import NOON, bot_game, finished, write
@@ -117,15 +119,32 @@ def test_a_single_exported_game_comes_in_too(
 def test_coins_won_elsewhere_stay_elsewhere(
     journal: Journal, other: Journal, tmp_path: Path
 ) -> None:
-    from companion.records.archive import imported_games
-
-    write(journal, "g", bot_game("maxi", "ab", 5, coins="on"))
+    """A game for coins comes in as it was played, and is told apart; its end here pays nobody."""
+    over, middle = bot_game("maxi", "ab", 5, coins="on"), bot_game("maxi", "ab", 6, coins="on")
+    write(journal, "over", over)
+    write(journal, "middle", middle[:40])
+    write(journal, "free", bot_game("yatzy", "ab", 1))
     file = tmp_path / "games.json"
     file.write_bytes(to_json(games(journal), ROSTER))
     bring_in(file, other, Players(tmp_path / "other"), NOON)
-    purses = Purses(other, imported=lambda: imported_games(other))
-    purses.settle()
-    assert purses.accounts() == {}
+    keeping = Keeping(other, tmp_path / "other")
+    keeping.begin()
+    write(other, "here", finished("ab", 50, (3, 2)))
+    keeping.wrote("here", finished("ab", 50, (3, 2)))
+    write(other, "middle", middle[40:])  # gone on with here
+    keeping.wrote("middle", middle[40:])
+    found = {game.game: game for game in keeping.read(played_games)}
+    keeping.close()
+    assert {name: (game.elsewhere, game.state) for name, game in found.items()} == {
+        "over": (True, "finished"),
+        "middle": (True, "finished"),
+        "free": (True, "finished"),
+        "here": (False, "finished"),
+    }
+    assert found["over"].stake > 0
+    accounts = read_books(other).accounts
+    assert (accounts["purse/a"], accounts["purse/b"]) == (1040, 950)
+    assert {line.game for line in statement(other, "a")} == {"", "here"}
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,18 +1,20 @@
 """The records of a running table: they follow the game, and the screen may ask at any time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from companion.game.events import Closed, Event, Started, Thrown, Voided
 from companion.game.requests import Source, VoidReason
+from companion.journal.entry import Entry
 from companion.journal.errors import JournalError
+from companion.journal.stored import StoredGame, stored_game
 from companion.journal.writing import Journal
 from companion.records.history import played_games
 from companion.records.keeping import Keeping
 from companion.records.roster import PeopleError
-from tests.records.evening import bot_game, cards, staked, write
+from tests.records.evening import bot_game, cards, finished, staked, write
 from vision.messages import AskPhotograph, Photograph
 
 
@@ -113,3 +115,31 @@ def test_cleared_games_are_out_of_sight(journal: Journal, keeping: Keeping) -> N
     keeping.clear_games()
     assert keeping.read(played_games) == []
     assert keeping.statistics(lambda statistics: statistics.players()) == ["a", "b"]
+
+
+def test_a_start_replays_no_game_that_was_settled(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many games there are, the table opens at once."""
+    for number in range(6):
+        write(journal, f"g{number}", finished("ab", 50, (number, 2)))
+    first = Keeping(journal, tmp_path)
+    first.begin()
+    first.close()
+    replayed: list[object] = []
+
+    def replay(entries: Sequence[Entry]) -> StoredGame:
+        replayed.append(entries)
+        return stored_game(entries)
+
+    for module in ("purses", "index"):
+        monkeypatch.setattr(f"companion.records.{module}.stored_game", replay)
+    again = Keeping(journal, tmp_path)
+    again.begin()
+    again.close()
+    assert replayed == []
+    write(journal, "new", finished("ab", 50, (1, 2)))
+    last = Keeping(journal, tmp_path)
+    last.begin()
+    last.close()
+    assert len(replayed) == 1  # what a crash left open

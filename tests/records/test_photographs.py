@@ -76,12 +76,26 @@ def test_one_that_is_larger_than_the_limit_is_not_kept(folder: Path) -> None:
     assert on_disk(folder) == 0
 
 
-def test_a_disk_nearly_full_is_left_alone(folder: Path) -> None:
+def test_a_disk_nearly_full_keeps_the_newest(folder: Path) -> None:
     disk = 1_000_000
     album = Album(folder, limit=10**9, floor=900_000, free=lambda f: disk - on_disk(f))
-    kept = sum(album.keep("g", number, b"x" * 1000) for number in range(500))
-    assert kept == 100
+    assert all(album.keep("g", number, b"x" * 1000) for number in range(500))
     assert on_disk(folder) == 100_000
+    assert album.find("g", 499) is not None
+    assert album.find("g", 399) is None
+
+
+def test_photographs_give_way_when_others_fill_the_disk(folder: Path) -> None:
+    left = 1_000_000
+    album = Album(folder, limit=10**9, floor=500_000, free=lambda f: left - on_disk(f))
+    for number in range(10):
+        assert album.keep("g", number, b"x" * 10_000)
+    left = 530_000  # the journal and its copies grew
+    assert album.keep("h", 1, b"x" * 10_000)
+    assert on_disk(folder) == 30_000
+    left = 400_000
+    assert not album.keep("h", 2, b"x" * 10_000)
+    assert on_disk(folder) == 0
 
 
 def test_a_disk_that_refuses_is_no_disaster(folder: Path) -> None:

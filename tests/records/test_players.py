@@ -66,31 +66,16 @@ def test_two_spellings_become_one_player(tmp_path: Path, players: Players) -> No
 
 
 def test_a_forgotten_name_is_gone_from_the_disk(tmp_path: Path, players: Players) -> None:
-    picture = tmp_path / "me.png"
-    picture.write_bytes(b"\x89PNG and more")
     keeps, hides = players.add("Gudrun"), players.add("Torvald")
-    players.set_picture(keeps.id, picture)
-    picture.unlink()
-    assert len(list((tmp_path / "pictures").iterdir())) == 1
     players.remove(keeps.id, keep_results=True)
     players.remove(hides.id, keep_results=False)
     for file in tmp_path.rglob("*"):
         assert file.is_dir() or b"Gudrun" not in file.read_bytes()
-    assert list((tmp_path / "pictures").iterdir()) == []
     roster = Players(tmp_path).roster
     assert roster.name(keeps.id) == "somebody"
     assert (roster.counts(keeps.id), roster.counts(hides.id)) == (True, False)
     with pytest.raises(PeopleError, match="no player"):
         players.rename(keeps.id, "Gudrun")
-
-
-def test_a_picture_must_be_one(tmp_path: Path, players: Players) -> None:
-    anna = players.add("Anna")
-    for content, why in [(b"GIF89a", "neither a JPEG"), (b"\xff\xd8\xff" * 10**6, "too large")]:
-        (tmp_path / "it").write_bytes(content)
-        with pytest.raises(PeopleError, match=why):
-            players.set_picture(anna.id, tmp_path / "it")
-    assert players.profile(anna.id).picture == ""
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"format": "other"}', b"\xff\xfe"])

@@ -10,7 +10,7 @@ from companion.journal.errors import JournalError
 from companion.journal.writing import Journal
 from companion.records import clock
 from companion.records.books import BANK, Booking, Books, BooksError, Move, Reason
-from companion.records.purses import NEW_PURSE, Purses
+from companion.records.purses import NEW_PURSE, Purses, statement
 from companion.records.roster import Profile, Roster
 from companion.rules.registry import find_rules
 from tests.records.evening import NOON, cards, finished, staked, write
@@ -59,7 +59,7 @@ def test_a_game_given_up_gives_every_stake_back(journal: Journal, purses: Purses
     write(journal, "g", [*staked("ab", 500), Closed(finished=False)])
     purses.follow("g")
     assert (purses.coins("a"), purses.coins("b")) == (1000, 1000)
-    assert [line.reason for line in purses.statement("a")] == ["refunded", "staked", "opened"]
+    assert [line.reason for line in statement(journal, "a")] == ["refunded", "staked", "opened"]
 
 
 def test_who_leaves_leaves_the_stake(journal: Journal, purses: Purses) -> None:
@@ -105,7 +105,7 @@ def test_a_stake_the_game_accepted_is_lent_and_the_game_goes_on(
     purses.follow("first")
     purses.follow("second")
     assert purses.coins("a") == 0
-    assert {line.reason for line in purses.statement("a")} == {"opened", "staked", "lent"}
+    assert {line.reason for line in statement(journal, "a")} == {"opened", "staked", "lent"}
     assert sum(purses.accounts().values()) == 0
 
 

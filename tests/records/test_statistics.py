@@ -19,6 +19,7 @@ from companion.records.fairness import Verdict, fairness, tail
 from companion.records.index import INDEX, Index
 from companion.records.roster import Profile, Roster
 from companion.records.statistics import Statistics
+from companion.records.variant import Variant, variant_of
 from companion.rules.registry import RULE_SETS
 from tests.records.evening import NOON, bot_game, write
 
@@ -183,8 +184,8 @@ class TestPeople:
         hidden = Statistics(index, roster.without("a", keep_results=False))
         assert "a" in kept.players()
         assert "a" not in hidden.players()
-        assert any(r.player == "a" for r in kept.top("maxi"))
-        assert not any(r.player == "a" for r in hidden.top("maxi"))
+        assert any(r.player == "a" for r in kept.top(Variant("maxi")))
+        assert not any(r.player == "a" for r in hidden.top(Variant("maxi")))
 
     def test_top_ten_records_and_duels(self, evenings: Journal, tmp_path: Path) -> None:
         index = Index(tmp_path)
@@ -199,12 +200,12 @@ class TestPeople:
             ),
             reverse=True,
         )
-        assert [r.points for r in statistics.top("maxi")] == totals[:10]
-        records = statistics.records("maxi")
+        assert [r.points for r in statistics.top(Variant("maxi"))] == totals[:10]
+        records = statistics.records(Variant("maxi"))
         assert records.highest is not None
         assert records.highest.points == totals[0]
         assert records.games == 8
-        assert statistics.records("yahtzee").widest is None  # nobody to be ahead of
+        assert statistics.records(Variant("yahtzee")).widest is None  # nobody to be ahead of
         duels = {duel.rules: duel for duel in statistics.duels("a", "b")}
         assert set(duels) == {"maxi", "yatzy", "special8", "maxi_spared"}
         for duel in duels.values():
@@ -215,6 +216,32 @@ class TestPeople:
             for player in winners(find_game(evenings, f"g{n:02d}").position())
         )
         assert (duels["yatzy"].first, duels["yatzy"].second) == (wins["a"], wins["b"])
+
+
+def test_the_best_are_compared_with_their_like(journal: Journal, tmp_path: Path) -> None:
+    write(journal, "usual", bot_game("maxi", "ab", 1))
+    write(journal, "coins", bot_game("maxi", "ab", 2, coins="on", daily_cap="total"))
+    write(journal, "generous", bot_game("maxi", "ab", 3, extra_yatzy_bonus="100"))
+    write(journal, "saving", bot_game("maxi", "ab", 4, save_throws="on", upper_bonus="75:50"))
+    index = Index(tmp_path)
+    index.follow(journal)
+    statistics = Statistics(index, Roster())
+    usual = Variant("maxi")
+    generous, saving = (
+        variant_of("maxi", house)
+        for house in ({"extra_yatzy_bonus": "100"}, {"upper_bonus": "75:50", "save_throws": "on"})
+    )
+    assert statistics.variants() == [usual, generous, saving]
+    assert saving.choices == {"save_throws": "on", "upper_bonus": "75:50"}
+    lists = {
+        variant: {r.game for r in statistics.top(variant)} for variant in (usual, generous, saving)
+    }
+    assert lists == {usual: {"usual", "coins"}, generous: {"generous"}, saving: {"saving"}}
+    for variant, games in lists.items():
+        records = statistics.records(variant)
+        assert records.games == len(games)
+        assert records.highest is not None
+        assert records.highest.game in games
 
 
 def test_who_left_early_is_no_result(journal: Journal, tmp_path: Path) -> None:
@@ -299,3 +326,32 @@ def test_possible_points_are_those_of_the_best_dice() -> None:
     assert possible("maxi")["two_pairs"] == 22
     assert possible("maxi", "on")["two_pairs"] == 24
     assert possible("special8")["yatzy"] == 98
+
+
+def test_a_player_is_answered_for_without_walking_the_games_of_others(
+    evenings: Journal, tmp_path: Path
+) -> None:
+    write(evenings, "z", bot_game("yatzy", "zb", 7), NOON + timedelta(days=50))
+    index = Index(tmp_path)
+
+    def work() -> int:
+        """Count what SQLite does to answer, in tens of its steps."""
+        index.follow(evenings)
+        steps = 0
+
+        def step() -> int:
+            nonlocal steps
+            steps += 1
+            return 0
+
+        index.connection.set_progress_handler(step, 10)
+        [figures] = Statistics(index, Roster()).player("z")
+        assert figures.games == 1
+        index.connection.set_progress_handler(None, 0)
+        return steps
+
+    few = work()
+    for number in range(30):
+        at = NOON + timedelta(days=100 + number)
+        write(evenings, f"more{number:02d}", bot_game("yatzy", "ab", 1), at)
+    assert 0 < work() <= few * 1.1

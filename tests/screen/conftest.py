@@ -1,5 +1,6 @@
 """A real window, opened once (SDL draws it offscreen), and evenings at a real table in it."""
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ PATIENCE = 20.0
 
 @pytest.fixture(scope="session")
 def studio() -> Studio:
+    assert "kivy.config" not in sys.modules, "a test imports kivy before its window is prepared"
     return Studio()
 
 
@@ -50,13 +52,20 @@ class Evening:
         self.panel.hand_presses_to(self.app.press)
 
     def now(self) -> float:
-        """The finger's clock: a real one that tests may put forward."""
+        """The finger's clock and Kivy's: a real one that tests may put forward."""
         return time.monotonic() + self.skew
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and the screen notice."""
+        self.skew += seconds
+        self.settle()
+
     def open(self) -> None:
+        from kivy.clock import Clock
         from kivy.core.window import Window
 
         self.studio.resize(WIDTH, HEIGHT)
+        Clock.time = self.now
         Window.remove_widget(self.studio.app.stage)
         Window.add_widget(self.app.build())
         self.app.on_start()
@@ -64,8 +73,10 @@ class Evening:
         self.settle()
 
     def close(self) -> None:
+        from kivy.clock import Clock
         from kivy.core.window import Window
 
+        del Clock.time  # of this clock alone: its kind has a time of its own
         self.session.close()
         self.journal.close()
         self.app.on_stop()
@@ -82,9 +93,7 @@ class Evening:
 
     def settle(self) -> None:
         """Let the screen hand on what was done, the session take it up, and the screen show it."""
-        from kivy.clock import Clock
-
-        Clock.tick()
+        self.studio.tick()
         self.flushed += 1
         word = f"flush {self.flushed}"
         self.session.put(PanelStatus(present=True, words=word))

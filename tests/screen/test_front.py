@@ -20,6 +20,7 @@ from companion.screen.acts import (
     Page,
     PowerOff,
     Recolour,
+    Restore,
     SaveTray,
     Seat,
     Shuffle,
@@ -34,8 +35,9 @@ from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.menus.typing import DELETE, OTHER, SHIFT, SPACE, Typed, typed
 from companion.screen.pages_shown import ChoicesBody, PageView
 from companion.screen.people import Room, letters, signed
-from companion.screen.scenes import people
+from companion.screen.scenes import WORKING, after, people, playing
 from companion.screen.still import Still
+from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, Pressed
 
 
@@ -196,10 +198,19 @@ def test_the_tray_is_drawn_saved_and_found_anew(front: Front, still: Still) -> N
 
 
 def test_tries_are_counted_and_the_picture_frozen(front: Front) -> None:
+    front.situated(Situation(state=WORKING))
     do(front, Go(Page.CAMERA), JudgeReading(True), JudgeReading(True), JudgeReading(False))
     assert (front.shown.looking.right, front.shown.looking.wrong) == (2, 1)
     do(front, Freeze())
     assert front.view().legend.keys[2].words == "let it run"
+
+
+def test_without_a_picture_nothing_about_it_can_be_judged(front: Front) -> None:
+    do(front, Go(Page.CAMERA))
+    view = front.view()
+    assert [button.act for button in view.body.buttons] == [None] * 4
+    assert view.legend.keys[2].level == "off"
+    assert {check.state for check in view.body.checks} == {"waiting"}
 
 
 def test_the_focus_is_measured_against_the_sharpest(front: Front) -> None:
@@ -238,11 +249,34 @@ def test_a_backup_is_offered_with_a_stick_and_tells_what_came_of_it(
     do(front, Go(Page.SETTINGS), Go(Page.MACHINE))
     assert [button.act for button in front.view().body.buttons] == [None]
     still.care.has_stick = still.care.kiosk = True
-    assert len(front.view().body.buttons) == 3
+    assert len(front.view().body.buttons) == 4
     do(front, BackUp())
     assert front.view().body.words == "Backup written."
     do(front, PowerOff(restart=True), PowerOff())
     assert still.care.deeds == ["backup", "restart", "off"]
+
+
+def test_a_restore_is_asked_about_first(front: Front, still: Still) -> None:
+    still.care.has_stick = still.care.kiosk = True
+    do(front, Go(Page.SETTINGS), Go(Page.MACHINE), Restore())
+    assert still.care.deeds == []
+    assert [button.act for button in front.view().body.buttons] == [
+        Go(Page.MACHINE),
+        Restore(sure=True),
+    ]
+    press(front, Button.SCORE)  # the first that is lit keeps everything as it is
+    assert still.care.deeds == []
+    do(front, Restore(), Restore(sure=True))
+    assert still.care.deeds == ["restore"]
+    assert front.view().body.words.startswith("There is no backup on the stick.")
+
+
+def test_no_restore_takes_a_game_off_the_table(front: Front, still: Still) -> None:
+    still.care.has_stick = still.care.kiosk = True
+    front.situated(playing(after("yatzy", 1, 9)))
+    do(front, Restore(sure=True))
+    assert still.care.deeds == []
+    assert front.shown.told == "A game is on the table: put it aside first."
 
 
 def test_what_other_threads_bring_waits_for_the_screens_own(front: Front, still: Still) -> None:

@@ -1,7 +1,6 @@
 """Fingers on a real window: corrections, aims, taking back, camera loss, languages, one finger."""
 
 import logging
-import time
 
 import pytest
 
@@ -22,6 +21,7 @@ from companion.screen.acts import (
     TakePencil,
     Type,
 )
+from companion.screen.theme import Layout
 from companion.table.signals import (
     ChooseAim,
     ChooseFace,
@@ -69,8 +69,7 @@ def hold(evening, act: object) -> None:
     evening.skew += 0.3
     finger = UnitTestTouch(*evening.place(act))
     finger.touch_down()
-    time.sleep(0.53)
-    evening.settle()
+    evening.wait(0.53)
     finger.touch_up()
     evening.settle()
 
@@ -240,6 +239,66 @@ def test_the_touch_that_wakes_does_nothing_else(evening) -> None:
     assert evening.situation.state.kept == (2,)
 
 
+def test_the_screen_invites_people_after_a_while_at_home(evening) -> None:
+    evening.wait(175)
+    assert not evening.app.stage.asleep
+    evening.wait(6)
+    veil = evening.app.stage.veil
+    assert evening.app.stage.asleep
+    assert veil.inviting
+    assert veil.words == "Touch to play"
+    evening.tap(Go(Page.RULES))
+    assert not evening.app.stage.asleep
+    assert evening.page == Page.HOME, "the touch that wakes does nothing else"
+    evening.tap(Go(Page.RULES))
+    assert evening.page == Page.RULES
+
+
+def test_the_screen_dims_over_a_game_unless_it_never_should(evening) -> None:
+    begin(evening)
+    evening.wait(181)
+    assert evening.app.stage.asleep
+    assert not evening.app.stage.veil.inviting, "the game stays to be seen"
+    evening.press(Button.NEXT)
+    evening.still.settings.chosen["dim_after_seconds"] = "0"
+    evening.press(Button.NEXT)
+    evening.wait(3600)
+    assert not evening.app.stage.asleep
+
+
+def test_a_display_turned_on_its_side_gets_the_upright_layout(evening) -> None:
+    begin(evening)
+    evening.throw(1, 2, 3, 4, 4)
+    evening.studio.resize(480, 800)
+    assert evening.app.unit.layout is Layout.PORTRAIT
+    evening.tap(TapDie(2))
+    assert evening.situation.state.kept == (2,)
+    evening.studio.resize(800, 480)
+    assert evening.app.unit.layout is Layout.COMPACT
+
+
+def test_the_tray_is_drawn_with_a_finger(evening) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from companion.screen.widgets.picture import Corner, Picture
+
+    evening.camera(works=True)
+    evening.tap(Go(Page.CAMERA))
+    page = list(evening.app.stage.page.walk())
+    picture = next(w for w in page if isinstance(w, Picture))
+    corner = min((w for w in page if isinstance(w, Corner)), key=lambda w: (w.x, -w.y))
+    evening.skew += 0.3
+    finger = UnitTestTouch(*corner.center)
+    finger.touch_down()
+    to = (picture.x + 0.25 * picture.width, picture.y + 0.75 * picture.height)
+    finger.touch_move(*to)
+    finger.touch_up()
+    evening.settle()
+    evening.tap(SCORE)  # save the tray
+    assert evening.still.eyes.corners is not None
+    assert evening.still.eyes.corners[0] == pytest.approx((0.25, 0.25), abs=0.01)
+
+
 def test_the_press_that_wakes_does_nothing_else(evening) -> None:
     evening.app.stage.sleep(attract=True)
     evening.press(Button.SCORE)
@@ -395,17 +454,56 @@ def test_a_name_is_typed_on_a_real_keyboard(evening) -> None:
     assert evening.app.front.shown.draft.players == ("Bo",)
 
 
-def test_the_first_picture_and_every_tick_are_told(evening) -> None:
-    """What feeds the watchdog: told by the picture's own loop, and by nothing else."""
+def test_ready_is_told_once_a_page_was_flipped_to(evening) -> None:
+    """Not for an empty frame, and not before the display was given the first drawn one."""
+    from kivy.clock import Clock
     from kivy.core.window import Window
 
     told = []
     evening.app._ready = lambda: told.append("ready")
-    evening.app._ticked = lambda: told.append("tick")
+    page = evening.app.stage
+    Window.remove_widget(page)
+    for _ in range(3):
+        Window.dispatch("on_draw")
+        Window.dispatch("on_flip")
+        Clock.tick()
+    assert told == [], "the window was empty"
+    Window.add_widget(page)
+    Window.dispatch("on_draw")
     Window.dispatch("on_flip")
-    Window.dispatch("on_flip")
+    assert told == [], "told by the clock, after the flip"
+    Clock.tick()
     assert told == ["ready"]
-    time.sleep(1.05)
-    assert told == ["ready"], "no tick while the loop stands still"
+    Window.dispatch("on_draw")
+    Window.dispatch("on_flip")
+    Clock.tick()
+    assert told == ["ready"], "and only once"
+
+
+def test_a_page_is_drawn_again_when_the_first_flip_loses_it(evening, monkeypatch) -> None:
+    """Straight on a display the first frame is lost, and a page at rest draws no other."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.screen.first_picture import shows_something, when_shown
+
     evening.settle()
-    assert told == ["ready", "tick"]
+    flips, told = [], []
+    monkeypatch.setattr(Window, "flip", lambda: flips.append(shows_something()))
+    when_shown(lambda: told.append(len(flips)))
+    Window.canvas.ask_update()
+    for _ in range(6):
+        EventLoop.idle()
+    assert flips[:2] == [True, True], "the page at rest was flipped to twice"
+    assert told == [2], "told after the second flip"
+    assert len(flips) == 2, "and then it rests"
+
+
+def test_ticks_are_told_by_the_loop_of_the_picture(evening) -> None:
+    """What feeds the watchdog: nothing else does."""
+    told = []
+    evening.app._ticked = lambda: told.append("tick")
+    evening.skew += 1.05
+    assert told == [], "no tick while the loop stands still"
+    evening.settle()
+    assert told == ["tick"]

@@ -83,3 +83,9 @@ def test_updating_keeps_what_is_translated(
     file.write_text(text.replace('msgid "Yatzy"\nmsgstr ""', 'msgid "Yatzy"\nmsgstr "Yatzy!"'))
     assert Message("Yatzy") not in catalogue.update("da")
     assert stored("da")[Message("Yatzy")] == ("Yatzy!",)
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert Language("en").number(12345.678, 1) == "12,345.7"
+    assert Language("sv").number(12345.678, 1) == "12\N{NO-BREAK SPACE}345,7"
+    assert Language("sv").number(7) == "7"

@@ -1,11 +1,15 @@
 """History, statistics and players on the glass: they fit, and touches do what they say."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from companion.fittings import PeopleFitting
+from companion.journal.stored import STREAMS, find_game
 from companion.journal.writing import open_journal
+from companion.records.archive import imported_entry
 from companion.records.history import played_games
 from companion.records.keeping import Keeping
 from companion.screen.acts import AskName, Go, Page, ResumeHere, TakeName
@@ -14,19 +18,25 @@ from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, OtherRules, ShowTab
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
-from companion.screen.menus.people import Forget, MergeInto, OpenPerson, PeoplePage, Show
+from companion.screen.menus.meeting import Forget, MergeInto, OpenPerson
+from companion.screen.menus.people import PeoplePage
+from companion.screen.menus.portrait import NextColour, Show
+from companion.screen.menus.result import ELSEWHERE, result_page
 from companion.screen.menus.stored import ClearAll, CloseStored, ExportAll, Inside, OpenGame, Up
 from companion.screen.pages_shown import ChoicesBody, PageView
+from companion.screen.people import Room
 from companion.screen.pictures import SIZES, Studio
 from companion.screen.record_scenes import record_scenes
 from companion.screen.records_shown import FiguresBody, ListBody, StepBody
+from companion.screen.result_shown import RankingBody
 from companion.screen.scenes import LONG_NAMES, staged
 from companion.screen.sheet_shown import SheetView
 from companion.screen.still import Still
+from companion.screen.theme import PLAYERS
 from companion.table.signals import ResumeGame, Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Pressed
-from tests.records.evening import NOON, bot_game, write
+from tests.records.evening import NOON, bot_game, entries, write
 from tests.screen.test_fit import unfit
 
 
@@ -46,13 +56,14 @@ class Table:
         self.keeping = Keeping(self.journal, folder)
         for n, name in enumerate(("Anna", "Björn", "Cia")):
             self.keeping.players.add(name, n, player=f"p{n}")
-        write(self.journal, "first", bot_game("special8", ["p0", "p1"], 1))
-        write(self.journal, "open", bot_game("maxi", ["p0", "p2"], 2)[:40])
+        if not self.journal.entries(STREAMS + "open"):
+            write(self.journal, "first", bot_game("special8", ["p0", "p1"], 1))
+            write(self.journal, "open", bot_game("maxi", ["p0", "p2"], 2)[:40])
         answers = Answers(lambda deed: deed())
         self.history = HistoryPage(
             self.keeping, self.sent.append, lambda: "Written to the stick.", answers
         )
-        self.people = PeoplePage(self.keeping)
+        self.people = PeoplePage(self.keeping, answers=Answers(lambda deed: deed()))
         self.front = staged(Situation(), names=("Anna", "Björn", "Cia"), house=self._furnish)
 
     def _furnish(self, still: Still) -> None:
@@ -162,10 +173,30 @@ def test_every_tab_and_every_rule_set_can_be_looked_at(table: Table) -> None:
     assert table.do() is not None
 
 
+def test_each_set_of_house_rules_has_its_own_top_list(table: Table) -> None:
+    game = bot_game("special8", ["p0", "p2"], 3, upper_bonus="none", void_strokes="off")
+    write(table.journal, "variant", game)
+    usual = table.do(Go("history"), ShowAll("top"))
+    assert isinstance(usual, PageView)
+    assert usual.subtitle == "Special 8"
+    variant = table.press(Button.HOLD)
+    assert isinstance(variant, PageView)
+    assert variant.subtitle == "Special 8 · Bonus: none · Leaning: throw again: off"
+    games = [
+        {entry.act.game for entry in body.entries}
+        for body in (usual.body, variant.body)
+        if isinstance(body, ListBody)
+    ]
+    assert games == [{"first"}, {"variant"}]
+    assert table.do(ShowAll("records")).subtitle == variant.subtitle
+    assert table.do(ShowAll("players")).subtitle == "Special 8"
+
+
 def test_the_export_says_what_came_of_it(table: Table) -> None:
     body = body_of(table.do(Go("history"), ExportAll()))
-    assert isinstance(body, ListBody)
+    assert isinstance(body, ChoicesBody)
     assert body.words == "Written to the stick."
+    assert isinstance(body_of(table.do(Up())), ListBody)
 
 
 def test_a_player_is_renamed_by_the_keyboard(table: Table) -> None:
@@ -207,3 +238,102 @@ def test_the_purse_tells_every_coin(table: Table) -> None:
     assert "Play money" in body.words
     assert {entry.title for entry in body.entries} >= {"staked", "a new purse"}
     assert str(table.keeping.purses.coins("p0")) in shown.title
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_game_from_another_table_shows_no_payout(tmp_path: Path, elsewhere: bool) -> None:
+    over = bot_game("maxi", ["p0", "p1"], 5, coins="on")
+    with open_journal(tmp_path) as journal:
+        marks = [imported_entry(journal, NOON, ["over", "open"])] if elsewhere else []
+        journal.append_all([*entries("over", over), *entries("open", over[:40]), *marks])
+    table = Table(tmp_path)
+    shown = body_of(table.do(Go("history"), OpenGame("over")))
+    asked = body_of(table.do(OpenGame("open"), Inside("close")))
+    position = find_game(table.journal, "over").position()
+    still = PeopleFitting(table.keeping)
+    result, _ = result_page(position, Room(), story=False, elsewhere=still.elsewhere("over"))
+    table.keeping.close()
+    table.journal.close()
+    assert isinstance(shown, FiguresBody)
+    assert isinstance(asked, ChoicesBody)
+    assert isinstance(result.body, RankingBody)
+    assert (ELSEWHERE in shown.words) == elsewhere
+    assert ("Stakes go back" in asked.words) != elsewhere
+    assert (result.body.money == ELSEWHERE) == elsewhere
+    assert ("Pot" in result.body.money) != elsewhere
+    assert {bool(rank.coins) for rank in result.body.ranks} == {not elsewhere}
+
+
+def pages_of(table: Table) -> list[list[str]]:
+    """Turn the pages of a list to its end."""
+    found: list[list[str]] = []
+    while True:
+        body = body_of(table.do())
+        assert isinstance(body, ListBody)
+        found.append([entry.title for entry in body.entries])
+        on = [button.act for button in body.buttons if button.act == TurnPage(1)]
+        if not on:
+            return found
+        table.do(*on)
+
+
+def test_everybody_is_reached_page_by_page(table: Table) -> None:
+    players = [f"p{n}" for n in range(8)]
+    for player in players[3:]:
+        table.keeping.players.add(f"Player {player}", player=player)
+    write(table.journal, "crowd", bot_game("yahtzee", players[:4], 3))
+    for number in range(2):
+        write(table.journal, f"all {number}", bot_game("yatzy", players, number))
+    table.do(Go("history"), ShowAll("players"))
+    while "Yatzy" not in table.do().subtitle:  # type: ignore[union-attr]
+        table.press(Button.HOLD)
+    names = pages_of(table)
+    assert [len(page) for page in names] == [5, 3]
+    assert len({name for page in names for name in page}) == 8
+    table.do(OpenPlayer("p0"), ShowTab("Against"))
+    assert [len(page) for page in pages_of(table)] == [5, 2]
+    table.do(ShowTab("Course"))
+    assert isinstance(body_of(table.do()), FiguresBody)
+
+
+@pytest.mark.parametrize(("games", "first"), [(1, 0), (2, 1), (100, 1), (130, 31)])
+def test_a_course_tells_which_games_it_shows(table: Table, games: int, first: int) -> None:
+    events = bot_game("yatzy", ["p2"], 1)
+    for number in range(games):
+        write(table.journal, f"g{number:03d}", events, NOON + timedelta(days=number))
+    table.do(Go("history"), ShowAll("players"))
+    while table.do().subtitle != "Yatzy":  # type: ignore[union-attr]
+        table.press(Button.HOLD)
+    body = body_of(table.do(OpenPlayer("p2")))
+    assert isinstance(body, FiguresBody)
+    assert body.first == first
+    assert first + len(body.lines[0].points) - 1 == games
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "numbers"),
+    [
+        (0, 20, [1, 5, 10, 15, 20]),
+        (1, 11, [1, 5, 10]),
+        (0, 3, []),
+        (1, 100, [1, 20, 40, 60, 80, 100]),
+        (31, 130, [31, 40, 60, 80, 100, 120]),
+    ],
+)
+def test_numbers_below_a_plot_do_not_run_into_each_other(
+    first: int, last: int, numbers: list[int]
+) -> None:
+    from companion.screen.widgets.plot import numbered
+
+    assert numbered(first, last, 7) == numbers
+
+
+def test_a_player_gets_another_colour_beside_the_buttons_of_a_game(table: Table) -> None:
+    before = body_of(table.do(Go("people"), OpenPerson("p0"), Show("picture")))
+    after = body_of(table.do(NextColour()))
+    assert isinstance(before, ChoicesBody)
+    assert isinstance(after, ChoicesBody)
+    assert before.colour != after.colour == PLAYERS[table.keeping.players.profile("p0").colour]
+    for _ in range(len(PLAYERS) - 1):
+        table.do(NextColour())
+    assert body_of(table.do()) == before

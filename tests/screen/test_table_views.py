@@ -10,9 +10,10 @@ from companion.game.standings import total
 from companion.rules.registry import RULE_SETS, find_rules
 from companion.screen.news import News
 from companion.screen.people import Room
+from companion.screen.scenes import after
 from companion.screen.views.table import table_view
 from companion.table.situation import Situation
-from companion.table.state import Camera, State
+from companion.table.state import Camera, Pending, Question, State
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -30,3 +31,19 @@ def test_every_moment_of_a_game_can_be_shown(rules: str) -> None:
         assert len(tiles) >= len(position.rules.fields) + 1
         assert view.prompt.bold or position.closed
         assert set(options.choices(position)) == {row.id for row in position.rules.fields}
+
+
+@pytest.mark.parametrize(
+    ("thrown", "words"),
+    [
+        ((2,), "One die shows another face."),
+        (tuple(range(8)), "The dice moved while I was not looking."),
+    ],
+)
+def test_what_is_asked_about_dice_that_moved_unseen(thrown: tuple[int, ...], words: str) -> None:
+    seen = Pending(thrown, (1,) * 8, tuple(range(8)), question=Question.THROWN_OR_TURNED)
+    state = State(camera=Camera(working=True), pending=seen)
+    view = table_view(Situation(1, "g", after("special8", 2, 4), state), Room(), News())
+    assert view.trouble is not None
+    assert view.trouble.bold == words
+    assert len(view.trouble.offers) == 2

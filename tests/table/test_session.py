@@ -18,6 +18,7 @@ from companion.table.signals import (
     TapDie,
     TapField,
 )
+from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, Pressed
 from tests.table.desk import FIRST, Table, playing, reading
 from vision.messages import CameraLost, Lifted, Motion
@@ -172,3 +173,40 @@ def test_a_game_is_back_where_it_was(tmp_path: Path) -> None:
         assert second.session.situation.position is None
         assert unfinished_games(journal) == []
         second.session.close()
+
+
+def disk_refuses(table: Table, journal: Journal) -> Situation:
+    journal._connection.execute("PRAGMA query_only = ON")
+    table.session.put(reading(FIRST))
+    end = time.monotonic() + 5
+    while not table.session.situation.trouble and time.monotonic() < end:
+        time.sleep(0.01)
+    return table.session.situation
+
+
+def test_a_disk_that_takes_nothing_keeps_nobody_from_stopping_the_table(
+    table: Table, journal: Journal
+) -> None:
+    playing(table)
+    now = disk_refuses(table, journal)
+    assert "read-only" in now.trouble
+    assert now.position
+    assert not now.position.turn.used, "shown only once it is on disk"
+    closing = threading.Thread(target=table.session.close, daemon=True)
+    closing.start()
+    closing.join(10)
+    assert not closing.is_alive()
+
+
+def test_what_the_disk_refused_is_written_before_the_table_stops(
+    table: Table, journal: Journal
+) -> None:
+    playing(table)
+    disk_refuses(table, journal)
+    journal._connection.execute("PRAGMA query_only = OFF")
+    table.session.put(TapField("chance"))
+    table.session.close()
+    now = table.session.situation
+    assert now.position
+    assert now.position.turn.dice == (3, 3, 5, 1, 6)
+    assert isinstance(find_game(journal, "last").events[-1], Thrown)

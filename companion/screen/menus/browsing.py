@@ -17,6 +17,7 @@ class Browsing:
     tab: str = "games"
     page: int = 0
     rules: str = ""
+    house: str = ""  # of the variant whose best are shown
     game: str = ""
     inside: str = ""  # of the game: card, walk, close; of the list: clear
     player: str = ""

@@ -12,6 +12,7 @@ from companion.screen.acts import (
     SaveTray,
 )
 from companion.screen.exposure import GOOD_FROM, GOOD_TO
+from companion.screen.lost_camera import why_lost
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import ButtonView, CameraBody, CheckView, PageView
 from companion.screen.people import Room
@@ -84,6 +85,7 @@ def camera_page(
     reading = state.tray.reading
     seen = len(reading.dice) if reading else 0
     freeze = say("let it run") if looking.frozen else say("freeze picture")
+    working = state.camera.working
     stops = (
         Stop(NextCorner(), say("next corner")),
         Stop(FindTray(), say("find the tray")),
@@ -91,8 +93,9 @@ def camera_page(
         Stop(JudgeReading(False), say("read wrong")),
     )
     save = Deed(say("save the tray"), SaveTray()) if looking.moved else Deed(say("done"), Go(back))
-    walk = Walk(stops, score=save, hold=Deed(freeze, Freeze()), back=Deed(say("back"), Go(back)))
-    here = focus % len(stops)
+    hold = Deed(freeze, Freeze()) if working else Deed()  # without a picture nothing can be judged
+    walk = Walk(stops if working else (), score=save, hold=hold, back=Deed(say("back"), Go(back)))
+    here = focus % len(stops) if working else -1
     icons = ("right", "frame", "check", "cross")
     labels = (
         say("Next corner"),
@@ -101,16 +104,15 @@ def camera_page(
         say("Read wrong"),
     )
     buttons = tuple(
-        ButtonView(label, stop.act, icon, "raised", n == here)
+        ButtonView(label, stop.act if working else None, icon, "raised", n == here)
         for n, (stop, label, icon) in enumerate(zip(stops, labels, icons, strict=True))
     )
-    working = state.camera.working
     body = CameraBody(
         outline=looking.corners if looking.moved else looking.outline,
         corners=looking.corners,
         chosen=looking.chosen,
         checks=_checks(state.camera, looking, seen, room),
-        lost="" if working else (state.camera.why or say("No picture yet.")),
+        lost="" if working else why_lost(state.camera.why, room.language),
         buttons=buttons,
     )
     status = room.language.count("one die read", "{n} dice read", seen) if working else say("Lost")
@@ -130,7 +132,7 @@ def _checks(camera: Camera, looking: Looking, seen: int, room: Room) -> tuple[Ch
     unwell, say = camera.unwell, room.language.say
     if not camera.working:
         names = (say("Edge of the tray"), say("Focus"), say("Light"), say("Throw once to try"))
-        return tuple(CheckView(name, say("needs a picture")) for name in names)
+        return tuple(CheckView(name, say("needs a picture"), "waiting") for name in names)
     return (
         _tray(unwell, looking, room),
         _focus(unwell, looking, room),

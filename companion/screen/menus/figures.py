@@ -7,7 +7,15 @@ from companion.records.fairness import Verdict
 from companion.records.figures import DiceFigures, Duel, PlayerFigures, Records, Result
 from companion.records.roster import Roster
 from companion.rules.registry import RULE_SETS
-from companion.screen.menus.lists import Frame, first_letter, framed, listed, person_of
+from companion.screen.menus.lists import (
+    LINES,
+    Frame,
+    first_letter,
+    framed,
+    listed,
+    paging,
+    person_of,
+)
 from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Person, Room, signed
@@ -56,34 +64,50 @@ class OtherRules:
 
 
 def players_page(
-    frame: Frame, figures: Sequence[PlayerFigures], roster: Roster, room: Room, focus: int
+    frame: Frame,
+    figures: Sequence[PlayerFigures],
+    roster: Roster,
+    room: Room,
+    focus: int,
+    page: int,
 ) -> Open:
     """Show everybody who has finished a game by these rules, the best average first."""
     say = room.language.say
-    ranked = sorted(figures, key=lambda player: -player.average)[:MOST]
+    ranked = sorted(figures, key=lambda player: -player.average)
+    lines = MOST if len(ranked) <= MOST else LINES
     most = max((player.average for player in ranked), default=1) or 1
     entries = []
-    for player in ranked:
+    for player in ranked[page * lines :][:lines]:
         person = person_of(room, roster, player.player)
         words = room.language.count("one game", "{n} games", player.games)
         words += " · " + room.language.count("one win", "{n} wins", player.wins)
-        words += " · " + say("bonus {n} %", n=round(player.bonus_rate * 100))
+        words += " · " + say("best {n}", n=player.best)
         entries.append(
             EntryView(
                 person.name,
                 words,
                 f"{player.average:.0f}",
-                say("best {n}", n=player.best),
+                say("average"),
                 letters=first_letter(person),
                 colour=person.tone,
+                picture=person.picture,
                 share=player.average / most,
                 act=OpenPlayer(player.player),
             )
         )
     empty = say("Nobody has finished a game by these rules yet.")
     hold = Deed(say("other rules"), OtherRules())
-    choose = say("look at it")
-    return listed(frame, entries, room, focus, choose=choose, empty=empty, hold=hold, down=MOST)
+    return listed(
+        frame,
+        entries,
+        room,
+        focus,
+        choose=say("look at it"),
+        empty=empty,
+        buttons=paging(room, page, len(ranked), lines, ("Before", "After")),
+        hold=hold,
+        down=lines,
+    )
 
 
 def player_page(
@@ -94,48 +118,59 @@ def player_page(
     roster: Roster,
     room: Room,
     focus: int,
+    page: int,
 ) -> Open:
     """Show one player: how the totals went, the rows against the possible, or the others."""
     say = room.language.say
     person = person_of(room, roster, figures.player)
     if tab == "Against":
-        entries = [_duel(duel, person_of(room, roster, other), room) for other, duel in duels]
-        empty = say("Nobody to be measured against yet.")
-        hold = Deed(say("other rules"), OtherRules())
-        entries = entries[:MOST]
-        return listed(frame, entries, room, focus, choose="", empty=empty, hold=hold, down=MOST)
+        lines = MOST if len(duels) <= MOST else LINES
+        shown = duels[page * lines :][:lines]
+        return listed(
+            frame,
+            [_duel(duel, person_of(room, roster, other), room) for other, duel in shown],
+            room,
+            focus,
+            choose="",
+            empty=say("Nobody to be measured against yet."),
+            buttons=paging(room, page, len(duels), lines, ("Before", "After")),
+            hold=Deed(say("other rules"), OtherRules()),
+            down=lines,
+        )
     walk = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), frame.back))
     body = _rows(figures, person, room) if tab == "Rows" else _course(figures, person, room)
     return framed(frame, body, walk, focus, room), walk
 
 
 def _course(figures: PlayerFigures, person: Person, room: Room) -> FiguresBody:
-    say = room.language.say
+    say, number = room.language.say, room.language.number
     trend = "–" if figures.trend is None else signed(round(figures.trend))
     facts = [
         (say("Games"), str(figures.games)),
         (say("Won"), str(figures.wins)),
-        (say("Average"), f"{figures.average:.1f}"),
+        (say("Average"), number(figures.average, 1)),
         (say("Best"), str(figures.best)),
         (say("Bonus reached"), f"{figures.bonus_rate * 100:.0f} %"),
-        (say("Struck a game"), f"{figures.strikes:.1f}"),
-        (say("Newest ten games"), trend),
+        (say("Struck a game"), number(figures.strikes, 1)),
+        (say("Last ten, change"), trend),
     ]
     if figures.saved_won:
         used = f"{figures.saved_won} / {figures.saved_spent} / {figures.saved_wasted}"
         facts.append((say("Saved, used, wasted"), used))
-    points = figures.course if len(figures.course) > 1 else (0, *figures.course)
-    line = LineView(person.name, person.tone, points)
-    return FiguresBody(say("Totals game by game"), (line,), facts=tuple(facts))
+    # Only the newest games are drawn, and one alone needs a point to begin at.
+    alone = len(figures.course) == 1
+    line = LineView(person.name, person.tone, (0, *figures.course) if alone else figures.course)
+    first = 0 if alone else figures.games - len(figures.course) + 1
+    return FiguresBody(say("Totals game by game"), (line,), first, facts=tuple(facts))
 
 
 def _rows(figures: PlayerFigures, person: Person, room: Room) -> FiguresBody:
-    say, rules = room.language.say, RULE_SETS[figures.rules]
+    say, number, rules = room.language.say, room.language.number, RULE_SETS[figures.rules]
     bars = []
     for row in figures.fields:
         field = rules.field(row.field)
         name = say(SHORT.get(row.field, field.name if field else row.field))
-        value = f"{row.average:.1f} / {row.possible:.0f}"
+        value = f"{number(row.average, 1)} / {number(row.possible)}"
         bars.append(BarView(name, row.share, value, tone=person.tone))
     return FiguresBody(bars=BarsView(tuple(bars), lying=True))
 
@@ -149,6 +184,7 @@ def _duel(duel: Duel, other: Person, room: Room) -> EntryView:
         f"{duel.first} : {duel.second}",
         letters=first_letter(other),
         colour=other.tone,
+        picture=other.picture,
         tone=GREEN if duel.first > duel.second else TEXT,
     )
 
@@ -169,6 +205,7 @@ def top_page(
                 place=str(place),
                 letters=first_letter(person),
                 colour=person.tone,
+                picture=person.picture,
                 tone=AMBER if place <= PODIUM else TEXT,
                 act=open_game(result.game),
             )
@@ -206,10 +243,16 @@ def records_page(
         field = rules.field(result.field)
         words = f"{person.name} · {result.began[:10]}"
         words += f" · {say(field.name)}" if field else ""
-        letter = first_letter(person)
-        act = open_game(result.game)
         entries.append(
-            EntryView(what, words, str(result.points), letters=letter, colour=person.tone, act=act)
+            EntryView(
+                what,
+                words,
+                str(result.points),
+                letters=first_letter(person),
+                colour=person.tone,
+                picture=person.picture,
+                act=open_game(result.game),
+            )
         )
     return listed(
         frame,
@@ -224,7 +267,7 @@ def records_page(
 
 def dice_page(frame: Frame, dice: DiceFigures, room: Room, focus: int) -> Open:
     """Show how often each face came up, whether that is fair, and how the camera did."""
-    say, fair = room.language.say, dice.fairness
+    say, number, fair = room.language.say, room.language.number, dice.fairness
     even = fair.throws / 6
     most = max(*fair.counts, even, 1) * 1.04
     # Two standard deviations of a face's count: 19 honest faces in 20 stay within.
@@ -234,15 +277,19 @@ def dice_page(frame: Frame, dice: DiceFigures, room: Room, focus: int) -> Open:
         for face, count in enumerate(fair.counts, 1)
     )
     facts = (
-        (say("Strokes"), str(dice.strokes)),
-        (say("Camera needed help"), f"{dice.help_rate * 100:.1f} %"),
-        (say("Entered by hand"), str(dice.by_hand)),
-        (say("Corrected"), str(dice.corrected)),
-        (say("Thrown again"), str(dice.voided)),
+        (say("Throws"), number(dice.strokes)),
+        (say("Camera needed help"), f"{number(dice.help_rate * 100, 1)} %"),
+        (say("Entered by hand"), number(dice.by_hand)),
+        (say("Corrected"), number(dice.corrected)),
+        (say("Thrown again"), number(dice.voided)),
     )
-    words = say(SENTENCES[fair.verdict], **fair.values)
+    values = {name: number(value, int(name == "percent")) for name, value in fair.values.items()}
+    words = say(SENTENCES[fair.verdict], **values)
     if fair.verdict is not Verdict.TOO_FEW:
-        words += f" χ² = {fair.chi_squared:.1f}, p = {fair.likelihood:.2f}."
+        words += "\n" + say("Dashed: an even share, {n}.", n=number(even))
+        words += " " + say("Band: 19 fair faces in 20.")
+        chi, chance = number(fair.chi_squared, 1), number(fair.likelihood, 2)
+        words += f"\nχ² = {chi}, p = {chance}"
     body = FiguresBody(
         bars=BarsView(bars, even / most, band / most),
         headline=say(HEADLINES[fair.verdict]),

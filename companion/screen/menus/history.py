@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from companion.journal.errors import JournalError
 from companion.records.history import Played, played_games
 from companion.records.keeping import Keeping
+from companion.records.variant import Variant
 from companion.rules.registry import RULE_SETS
 from companion.screen.acts import Go, Page, ResumeHere
 from companion.screen.menus import figures, stored
-from companion.screen.menus.answers import Answers
+from companion.screen.menus.answers import WAIT, Answers, Outcome
 from companion.screen.menus.browsing import Browsing, ShowAll
 from companion.screen.menus.figures import OpenPlayer, OtherRules, ShowTab
 from companion.screen.menus.lists import LINES, Frame, TurnPage, framed, listed, person_of
@@ -41,8 +41,12 @@ TABS = {
     "dice": "Dice",
 }
 PLAYER_TABS = figures.TABS
+BESTS = ("top", "records")  # these compare like with like: each variant has its own
 # What came of an export, here to be translated.
-TOLD = ("Written to the stick.", "There is no stick.", "Writing…")
+TOLD = (
+    *("Written to the stick.", "There is no stick.", "Writing…"),
+    "The stick takes no more, or cannot be written to.",
+)
 Export = Callable[[], str]  # writes all games to the stick; says what came of it
 
 
@@ -75,19 +79,20 @@ class HistoryPage:
         now = self.now
         match act:
             case ShowAll(tab=tab):
-                self.now = Browsing(tab=tab, rules=now.rules)
+                self.now = Browsing(tab=tab, rules=now.rules, house=now.house)
             case TurnPage(by=by):
                 self.now = replace(now, page=max(0, now.page + by))
             case OtherRules():
-                self.now = replace(now, rules=self._next_rules(), page=0)
+                following = self._next_rules()
+                self.now = replace(now, rules=following.rules, house=following.house, page=0)
             case OpenGame(game=game):
                 self.now = replace(now, game=game, inside="", told="")
             case Inside(what=what):
                 self.now = replace(now, inside=what)
             case OpenPlayer(player=player):
-                self.now = replace(now, player=player, side="Course")
+                self.now = replace(now, player=player, side="Course", page=0)
             case ShowTab(tab=side):
-                self.now = replace(now, side=side)
+                self.now = replace(now, side=side, page=0)
             case Up():
                 self._up()
             case _:
@@ -97,11 +102,11 @@ class HistoryPage:
     def _up(self) -> None:
         now = self.now
         if now.inside:
-            self.now = replace(now, inside="")
+            self.now = replace(now, inside="", told="")
         elif now.game:
             self.now = replace(now, game="")
         else:
-            self.now = replace(now, player="")
+            self.now = replace(now, player="", page=0)
 
     def _deed(self, act: object) -> None:
         match act:
@@ -110,38 +115,51 @@ class HistoryPage:
             case AskClear():
                 self.now = replace(self.now, inside="clear")
             case ClearAll():
-                self._try(self._keeping.clear_games)
                 self.now = Browsing()
+                self._aside(self._keeping.clear_games)
             case CloseStored():
                 game = self.now.game
-                self._try(lambda: self._keeping.close_game(game))
                 self.now = replace(self.now, inside="")
+                self._aside(lambda: self._keeping.close_game(game))
             case ExportAll() if self._export is not None:
-                self.now = replace(self.now, told="Writing…")
-                self._answers.aside(self._export, self._told)
+                export = self._export
+                self.now = replace(self.now, inside="export")
+                self._aside(lambda: Outcome(export()), "Writing…")
 
-    def _try(self, deed: Callable[[], None]) -> None:
-        try:
-            deed()
-        except JournalError as error:
-            self.now = replace(self.now, told=str(error))
-        self._answers.forget()
+    def _aside(self, deed: Callable[[], Outcome | None], words: str = WAIT) -> None:
+        """Do it beside the screen, one at a time; what came of it is told where it was asked."""
+        if self._answers.busy:
+            return
+        self.now = where = replace(self.now, told=words)
 
-    def _told(self, words: str) -> None:
-        self.now = replace(self.now, told=words)
+        def told(outcome: Outcome) -> None:
+            if self.now == where:
+                self.now = replace(where, told=outcome.template)
 
-    def _next_rules(self) -> str:
-        """Give the next rule set; the dice know all of them together, too."""
-        known = list(RULE_SETS) if self.now.tab != "dice" else ["", *RULE_SETS]
-        now = self.now.rules or ("" if self.now.tab == "dice" else self._favourite())
-        here = known.index(now)
-        return known[(here + 1) % len(known)]
+        self._answers.aside(deed, told)
+        self._answers.take_up()
+
+    def _next_rules(self) -> Variant:
+        """Give the next rule set; the best know variants too, the dice all of them together."""
+        now, known = self.now, [Variant(rules) for rules in RULE_SETS]
+        here = Variant(now.rules or self._favourite())
+        if now.tab == "dice":
+            here, known = Variant(now.rules), [Variant(""), *known]
+        elif now.tab in BESTS:
+            here = replace(here, house=now.house)
+            order = list(RULE_SETS)
+            everything = {*known, *self._variants()}
+            known = sorted(everything, key=lambda v: (order.index(v.rules), v))
+        return known[(known.index(here) + 1) % len(known)] if here in known else known[0]
 
     def view(self, room: Room, focus: int) -> Open:
         """Show where one is."""
+        self._answers.take_up()
         now = self.now
         if now.inside == "clear":
             return stored.clear_page(room, focus)
+        if now.inside == "export":
+            return stored.export_page(room, focus, now.told)
         if now.game:
             return self._game(room, focus)
         if now.player:
@@ -151,7 +169,7 @@ class HistoryPage:
         return self._figures(room, focus)
 
     def _waiting(self, frame: Frame, room: Room) -> Open:
-        words = self._answers.trouble or room.language.say("Reading the journal…")
+        words = room.language.say(self._answers.trouble or "Reading the journal…")
         shown = Walk(back=Deed(room.language.say("back"), frame.back))
         return framed(frame, ListBody((), words), shown, 0, room), shown
 
@@ -193,7 +211,7 @@ class HistoryPage:
             focus,
             choose=say("open it"),
             empty=say("No games yet."),
-            words=say(self.now.told) if self.now.told else "",
+            words=say(self.now.told),
             buttons=buttons,
         )
 
@@ -215,8 +233,8 @@ class HistoryPage:
             roster = keeping.players.roster
             return walk_page(frame, opened.steps, roster, photo, room, focus, Inside("card"))
         if now.inside == "close":
-            return stored.close_page(room, focus)
-        return stored.summary(opened, frame, room, keeping.players.roster, focus, now.told)
+            return stored.close_page(room, focus, elsewhere=played.elsewhere)
+        return stored.summary(opened, frame, room, keeping.players.roster, focus, say(now.told))
 
     def _figures(self, room: Room, focus: int) -> Open:
         now, keeping, say = self.now, self._keeping, room.language.say
@@ -230,7 +248,10 @@ class HistoryPage:
             if dice is None:
                 return self._waiting(frame, room)
             return figures.dice_page(frame, dice, room, focus)
-        frame = self._frame(room, say(RULE_SETS[rules].name))
+        self._variants()  # asked before somebody wants the next one
+        variant = Variant(rules, now.house if now.tab in BESTS else "")
+        named = (say(RULE_SETS[rules].name), *stored.house(variant.choices, room))
+        frame = self._frame(room, " · ".join(named))
         roster = keeping.players.roster
         if now.tab == "players":
             everybody = self._answers.get(
@@ -238,16 +259,16 @@ class HistoryPage:
             )
             if everybody is None:
                 return self._waiting(frame, room)
-            return figures.players_page(frame, everybody, roster, room, focus)
+            return figures.players_page(frame, everybody, roster, room, focus, now.page)
         if now.tab == "top":
             top = self._answers.get(
-                ("top", rules), lambda: keeping.statistics(lambda s: s.top(rules))
+                ("top", variant), lambda: keeping.statistics(lambda s: s.top(variant))
             )
             if top is None:
                 return self._waiting(frame, room)
             return figures.top_page(frame, top, roster, room, focus, OpenGame)
         records = self._answers.get(
-            ("records", rules), lambda: keeping.statistics(lambda s: s.records(rules))
+            ("records", variant), lambda: keeping.statistics(lambda s: s.records(variant))
         )
         if records is None:
             return self._waiting(frame, room)
@@ -258,6 +279,12 @@ class HistoryPage:
         keeping = self._keeping
         found = self._answers.get("favourite", lambda: keeping.statistics(lambda s: s.favourite()))
         return found or next(iter(RULE_SETS))
+
+    def _variants(self) -> list[Variant]:
+        """Give the variants played here, as far as they are known yet."""
+        keeping = self._keeping
+        found = self._answers.get("variants", lambda: keeping.statistics(lambda s: s.variants()))
+        return found or []
 
     def _player(self, room: Room, focus: int) -> Open:
         say, now, keeping = room.language.say, self.now, self._keeping
@@ -279,4 +306,4 @@ class HistoryPage:
             shown = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), Up()))
             return framed(frame, empty, shown, focus, room), shown
         roster = keeping.players.roster
-        return figures.player_page(frame, now.side, portrait, duels, roster, room, focus)
+        return figures.player_page(frame, now.side, portrait, duels, roster, room, focus, now.page)

@@ -103,11 +103,13 @@ def menu_page(
     return choices(say("Menu"), "", buttons, room, focus, Go(Page.TABLE))
 
 
-def give_up_page(position: Position, room: Room, focus: int) -> tuple[PageView, Walk]:
-    """Ask once before a game is closed for good."""
+def give_up_page(
+    position: Position, room: Room, focus: int, *, elsewhere: bool = False
+) -> tuple[PageView, Walk]:
+    """Ask once before a game is closed for good; of one begun `elsewhere` no stakes lie here."""
     say = room.language.say
     words = say("It is closed without a winner. To play on another day, put it aside instead.")
-    if position.stake:
+    if position.stake and not elsewhere:
         words = say("Everybody gets the stake back.") + " " + words
     buttons = [
         ButtonView(say("Put aside for later"), PutGameAside(), "left", "primary"),

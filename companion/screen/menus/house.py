@@ -25,7 +25,7 @@ WORDS = {
     "collision": ("Knocked die", "a kept die that was hit"),
     "coins": ("Play for coins", "play money, never bought"),
 }
-VALUES = {"none": "none", "new": "new value", "old": "old value", "0": "nothing"}
+VALUES = {"none": "none", "new": "new value", "old": "old value", "0": "nothing", "off": "off"}
 ELSEWHERE = {"daily_cap", "players"}  # the bank's, and chosen where seats are taken
 
 

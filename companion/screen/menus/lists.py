@@ -85,7 +85,22 @@ def person_of(room: Room, roster: Roster, player: str) -> Person:
     if current in roster.forgotten:
         return Person(current, room.language.say("somebody"))
     profile = roster.profile(current)  # renamed a moment ago, perhaps
-    return Person(current, profile.name, profile.colour) if profile else room.person(current)
+    known = room.person(current)
+    return replace(known, name=profile.name, colour=profile.colour) if profile else known
+
+
+def paging(
+    room: Room, page: int, count: int, lines: int, names: tuple[str, str]
+) -> list[ButtonView]:
+    """Give the buttons that turn the page of a list of so many; none where all fit."""
+    say, more = room.language.say, count > (page + 1) * lines
+    if not page and not more:
+        return []
+    before, after = names
+    return [
+        ButtonView(say(before), TurnPage(-1) if page else None, "left", "quiet"),
+        ButtonView(say(after), TurnPage(1) if more else None, "right", "quiet"),
+    ]
 
 
 def first_letter(person: Person) -> str:

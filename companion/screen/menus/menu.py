@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
-from companion.screen.people import Room
+from companion.screen.people import Person, Room
 from companion.screen.shown import Act, LegendView, Level
 from companion.screen.views.legend import key_view
 from hardware.panel import Button
@@ -59,9 +59,18 @@ class Walk:
 
 
 def choices(
-    title: str, words: str, buttons: list[ButtonView], room: Room, focus: int, back: Act
+    title: str,
+    words: str,
+    buttons: list[ButtonView],
+    room: Room,
+    focus: int,
+    back: Act,
+    person: Person | None = None,
 ) -> tuple[PageView, Walk]:
-    """Show a sentence and a few large buttons; those that do nothing now are passed over."""
+    """Show a sentence and a few large buttons; those that do nothing now are passed over.
+
+    A `person` it is about stands beside them.
+    """
     able = [n for n, button in enumerate(buttons) if button.act is not None]
     walk = Walk(
         tuple(Stop(buttons[n].act, buttons[n].words) for n in able),
@@ -69,5 +78,8 @@ def choices(
     )
     here = able[focus % len(able)] if able else -1
     shown = tuple(replace(b, chosen=n == here) for n, b in enumerate(buttons))
-    page = PageView(ChoicesBody(words, shown), title, back=back, legend=walk.legend(focus, room))
-    return page, walk
+    body = ChoicesBody(words, shown)
+    if person is not None:
+        letter = person.name[:1].upper()
+        body = replace(body, letters=letter, colour=person.tone, picture=person.picture)
+    return PageView(body, title, back=back, legend=walk.legend(focus, room)), walk

@@ -101,7 +101,8 @@ def seats_page(
     full = len(draft.players) >= rules.players[-1]
     refused = draft.why_not_seated()
     stops = [Stop(Seat(p.id), say("add {name}", name=p.name)) for p in absent] if not full else []
-    stops.append(Stop(Go(Page.TYPING), say("new name")))
+    if not full:
+        stops.append(Stop(Go(Page.TYPING), say("new name")))
     stops += [
         Stop(Unseat(p), say("without {name}", name=room.name(p))) for p in reversed(draft.players)
     ]
@@ -121,7 +122,7 @@ def seats_page(
         ButtonView(p.name, None if full else Seat(p.id), chosen=not full and n == here)
         for n, p in enumerate(absent)
     )
-    new_at = len(absent) if not full else 0
+    new_at = len(absent) if not full else -1
     least, most = rules.players[0], rules.players[-1]
     limit = say("{n} to {m}", n=least, m=most) if most > least else say("just {n}", n=least)
     if full and not refused:
@@ -132,7 +133,11 @@ def seats_page(
         hint=say("Played here lately: tap to add") if absent else "",
         people=buttons,
         new_name=ButtonView(
-            say("New name"), Go(Page.TYPING), "plus", "outline", chosen=here == new_at
+            say("New name"),
+            None if full else Go(Page.TYPING),
+            "plus",
+            "outline",
+            chosen=here == new_at,
         ),
         tools=(
             ButtonView(
@@ -176,6 +181,7 @@ def _seats(draft: Draft, room: Room, chosen_from_end: int) -> tuple[SeatView, ..
             person.name,
             initials[n],
             person.tone,
+            person.picture,
             str(person.coins) if person.coins is not None and draft.rules.stakes else "",
             remove=Unseat(player),
             recolour=Recolour(player),

@@ -1,88 +1,55 @@
-"""Players on the screen: names set right, two spellings made one, purses, being forgotten."""
+"""Players on the screen: names and pictures set right, two spellings made one, being forgotten."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
-from companion.journal.errors import JournalError
-from companion.records.books import Reason
 from companion.records.keeping import Keeping
+from companion.records.portraits import picture_in, pictures_on
 from companion.records.purses import Line
-from companion.records.roster import PeopleError, Profile
+from companion.records.roster import Profile
 from companion.screen.acts import AskName, Go, Page
 from companion.screen.language import languages
-from companion.screen.menus.lists import FEW_LINES, LINES, Frame, TurnPage, first_letter, listed
-from companion.screen.menus.menu import Walk, choices
+from companion.screen.menus.answers import WAIT, Answers, Outcome
+from companion.screen.menus.lists import (
+    FEW_LINES,
+    LINES,
+    Frame,
+    TurnPage,
+    first_letter,
+    framed,
+    listed,
+    paging,
+)
+from companion.screen.menus.meeting import (
+    Forget,
+    Looking,
+    MergeInto,
+    NextSpeech,
+    OpenPerson,
+    Rename,
+)
+from companion.screen.menus.menu import Deed, Walk, choices
+from companion.screen.menus.portrait import (
+    NO_STICK,
+    TAKEN,
+    DropPicture,
+    NextColour,
+    Show,
+    Studio,
+    TakePicture,
+    UsePicture,
+    portrait_page,
+    stick_page,
+)
+from companion.screen.menus.purse import PLAY_MONEY, purse_page
 from companion.screen.menus.stored import Up
 from companion.screen.pages_shown import ButtonView, PageView
-from companion.screen.people import Person, Room, signed
-from companion.screen.records_shown import EntryView
-from companion.screen.theme import GREEN, PLAYERS, TEXT
+from companion.screen.people import Person, Room
+from companion.screen.records_shown import EntryView, ListBody
 
 Open = tuple[PageView, Walk]
-PLAY_MONEY = "Play money: never bought, never sold."
-REASONS = {
-    Reason.OPENED: "a new purse",
-    Reason.DAILY: "for coming back",
-    Reason.STAKED: "staked",
-    Reason.LENT: "lent for a stake",
-    Reason.RETURNED: "stake taken back",
-    Reason.WON: "won",
-    Reason.REFUNDED: "stake returned",
-    Reason.MERGED: "merged",
-    Reason.FORGOTTEN: "forgotten",
-}
-
-
-@dataclass(frozen=True)
-class OpenPerson:
-    """Look at one player."""
-
-    player: str
-
-
-@dataclass(frozen=True)
-class Rename:
-    """Call a player otherwise."""
-
-    player: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Show:
-    """Another side of a player: purse, merge, forget."""
-
-    side: str
-
-
-@dataclass(frozen=True)
-class MergeInto:
-    """The opened player is really this one."""
-
-    player: str
-
-
-@dataclass(frozen=True)
-class Forget:
-    """Forget the opened player."""
-
-    keep_results: bool
-
-
-@dataclass(frozen=True)
-class NextSpeech:
-    """Speak to the opened player in the next language."""
-
-
-@dataclass(frozen=True)
-class Looking:
-    """Where somebody is among the players."""
-
-    player: str = ""
-    side: str = ""
-    page: int = 0
-    told: str = ""  # why something was not done, in English, with what is to be filled in
-    values: tuple[tuple[str, str | int], ...] = ()
+ABOVE = {"stick": "picture"}  # where back leads from a side of a player; else to the player
 
 
 class PeoplePage:
@@ -92,13 +59,17 @@ class PeoplePage:
     icon = "crown"
     at_home = True
 
-    def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
+    def __init__(
+        self, keeping: Keeping, studio: Studio | None = None, answers: Answers | None = None
+    ) -> None:
+        self._keeping, self._studio = keeping, studio
+        self._answers = answers or Answers()
         self.now = Looking()
 
     def opened(self, refresh: Callable[[], None]) -> None:
-        """Begin with everybody: what is asked here is in memory."""
-        del refresh
+        """Begin with everybody."""
+        self._answers.refresh = refresh
+        self._answers.forget()
         self.now = Looking()
 
     def act(self, act: object) -> bool:
@@ -108,83 +79,125 @@ class PeoplePage:
             case OpenPerson(player=player):
                 self.now = Looking(player)
             case Show(side=side):
-                self.now = replace(before, side=side, page=0, told="")
+                self._answers.forget()
+                self.now = Looking(before.player, side)
             case TurnPage(by=by):
                 self.now = replace(before, page=max(0, before.page + by))
             case Up():
-                self.now = Looking(before.player if before.side else "", page=0)
+                side = ABOVE.get(before.side, "")
+                self.now = Looking(before.player if before.side else "", side)
             case _:
-                try:
-                    self._change(act)
-                except PeopleError as error:
-                    values = tuple(error.values.items())
-                    self.now = replace(self.now, told=error.template, values=values)
-                except JournalError as error:
-                    self.now = replace(self.now, told=str(error), values=())
+                self._change(act)
         return self.now != before
 
     def _change(self, act: object) -> None:
-        player, keeping = self.now.player, self._keeping
+        """Change a player beside the screen: the disk, an index or the camera may take long."""
+        player, keeping, studio = self.now.player, self._keeping, self._studio
+        players = keeping.players
         match act:
             case Rename(player=player, name=name):
                 self.now = Looking(player)
-                keeping.players.rename(player, name)
+                self._aside(lambda: players.rename(player, name), Looking(player))
             case MergeInto(player=into):
-                keeping.merge(player, into)
-                self.now = Looking(into)
+                self._aside(lambda: keeping.merge(player, into), Looking(into))
             case Forget(keep_results=keep):
-                keeping.remove(player, keep_results=keep)
-                self.now = Looking()
+                self._aside(lambda: keeping.remove(player, keep_results=keep), Looking())
             case NextSpeech():
                 codes = ["", *languages()]
-                spoken = keeping.players.profile(player).language
+                spoken = players.profile(player).language
                 here = codes.index(spoken) if spoken in codes else 0
-                keeping.players.speak(player, codes[(here + 1) % len(codes)])
+                language = codes[(here + 1) % len(codes)]
+                self._aside(lambda: players.speak(player, language), Looking(player))
+            case TakePicture() if studio is not None:
+                camera = studio
+
+                def take() -> None:
+                    picture, part = camera.take()
+                    players.set_picture(player, picture, TAKEN, part)
+
+                self._aside(take, Looking(player, "picture"))
+            case UsePicture(file=file):
+                self._aside(
+                    lambda: players.set_picture(player, picture_in(file), file.name),
+                    Looking(player, "picture"),
+                )
+            case NextColour():
+                colour = players.profile(player).colour + 1
+                self._aside(lambda: players.recolour(player, colour), Looking(player, "picture"))
+            case DropPicture():
+                self._aside(lambda: players.drop_picture(player), Looking(player, "picture"))
+
+    def _aside(self, deed: Callable[[], None], then: Looking) -> None:
+        """Do it beside the screen, one at a time; then go on there, or say why it was not done."""
+        if self._answers.busy:
+            return
+        self.now = where = replace(self.now, told=Outcome(WAIT))
+
+        def told(outcome: Outcome) -> None:
+            if self.now == where:
+                self.now = replace(where, told=outcome) if outcome.template else then
+
+        self._answers.aside(deed, told)
+        self._answers.take_up()
 
     def _told(self, room: Room) -> str:
-        return room.language.say(self.now.told, **dict(self.now.values))
+        say, told = room.language.say, self.now.told
+        values = {n: say(v) if isinstance(v, str) else v for n, v in told.values.items()}
+        return say(told.template, **values)
 
     def view(self, room: Room, focus: int) -> Open:
         """Show where one is."""
+        self._answers.take_up()
         now, roster = self.now, self._keeping.players.roster
         profile = roster.profile(now.player) if now.player else None
         if profile is None:
             return self._everybody(room, focus)
-        if now.side == "purse":
-            return purse_page(profile, self._keeping, room, focus, now.page)
-        if now.side == "merge":
-            return self._merge(profile, room, focus)
-        if now.side == "forget":
-            return forget_page(profile, room, focus, self._told(room))
+        person, told = self._person_of(profile), self._told(room)
+        match now.side:
+            case "purse":
+                return self._purse(profile, room, focus)
+            case "picture":
+                eyes = self._studio is not None
+                return portrait_page(person, told, room, focus, eyes=eyes)
+            case "stick":
+                return self._stick(profile, room, focus)
+            case "merge":
+                return self._merge(profile, room, focus)
+            case "forget":
+                return forget_page(profile, room, focus, told)
         return self._person(profile, room, focus)
+
+    def _person_of(self, profile: Profile) -> Person:
+        picture = self._keeping.players.picture(profile.id)
+        shown = str(picture) if picture else ""
+        return Person(profile.id, profile.name, profile.colour, picture=shown)
 
     def _everybody(self, room: Room, focus: int) -> Open:
         say, page = room.language.say, self.now.page
         known = self._keeping.players.lately()
         entries = [self._entry(profile, room) for profile in known[page * LINES :][:LINES]]
-        more = len(known) > (page + 1) * LINES
-        buttons = []
-        if page or more:
-            buttons = [
-                ButtonView(say("Before"), TurnPage(-1) if page else None, "left", "quiet"),
-                ButtonView(say("After"), TurnPage(1) if more else None, "right", "quiet"),
-            ]
         frame = Frame(say("Players"), say(PLAY_MONEY), Go(Page.HOME))
-        empty = say("Nobody has played here yet.")
-        choose = say("open it")
-        return listed(frame, entries, room, focus, choose=choose, empty=empty, buttons=buttons)
+        return listed(
+            frame,
+            entries,
+            room,
+            focus,
+            choose=say("open it"),
+            empty=say("Nobody has played here yet."),
+            buttons=paging(room, page, len(known), LINES, ("Before", "After")),
+        )
 
     def _entry(self, profile: Profile, room: Room) -> EntryView:
-        say, person = room.language.say, Person(profile.id, profile.name, profile.colour)
+        say, person = room.language.say, self._person_of(profile)
         seen = say("played {when}", when=profile.seen[:10]) if profile.seen else say("new here")
-        coins = self._keeping.purses.coins(profile.id)
         return EntryView(
             profile.name,
             seen,
-            str(coins),
+            str(self._keeping.purses.coins(profile.id)),
             say("coins"),
             letters=first_letter(person),
             colour=person.tone,
+            picture=person.picture,
             act=OpenPerson(profile.id),
         )
 
@@ -196,43 +209,64 @@ class PeoplePage:
         buttons = [
             ButtonView(say("Purse: {n} coins", n=coins), Show("purse"), "coin", "primary"),
             ButtonView(say("Another name"), ask, "pencil"),
+            ButtonView(say("Picture and colour"), Show("picture"), "camera"),
             ButtonView(say("Voice: {language}", language=spoken), NextSpeech(), "sound"),
             ButtonView(say("Same person as…"), Show("merge"), "plus"),
             ButtonView(say("Forget this player"), Show("forget"), "cross", "outline"),
         ]
-        return choices(profile.name, self._told(room), buttons, room, focus, Up())
+        person, told = self._person_of(profile), self._told(room)
+        return choices(profile.name, told, buttons, room, focus, Up(), person)
+
+    def _purse(self, profile: Profile, room: Room, focus: int) -> Open:
+        keeping, say = self._keeping, room.language.say
+        lines: list[Line] | None = self._answers.get(
+            ("purse", profile.id), lambda: keeping.statement(profile.id)
+        )
+        if lines is None:
+            return self._waiting(Frame(profile.name, back=Up()), say("Reading the journal…"), room)
+        return purse_page(profile, keeping, lines, room, focus, self.now.page)
+
+    def _stick(self, profile: Profile, room: Room, focus: int) -> Open:
+        def look() -> list[Path] | str:
+            stick = self._studio.stick() if self._studio is not None else None
+            return pictures_on(stick) if stick is not None else NO_STICK
+
+        files = self._answers.get("stick", look)
+        if not isinstance(files, list):
+            frame = Frame(room.language.say("From the stick"), profile.name, Up())
+            return self._waiting(frame, room.language.say(files or WAIT), room)
+        told = self._told(room)
+        return stick_page(profile, files, told, room, focus, self.now.page)
+
+    def _waiting(self, frame: Frame, words: str, room: Room) -> Open:
+        trouble = room.language.say(self._answers.trouble)
+        walk = Walk(back=Deed(room.language.say("back"), frame.back))
+        return framed(frame, ListBody((), trouble or words), walk, 0, room), walk
 
     def _merge(self, profile: Profile, room: Room, focus: int) -> Open:
-        say = room.language.say
+        say, page = room.language.say, self.now.page
         others = [p for p in self._keeping.players.lately() if p.id != profile.id]
-        page = self.now.page
-        shown = others[page * FEW_LINES :][:FEW_LINES]
-        more = len(others) > (page + 1) * FEW_LINES
-        entries = [
-            EntryView(
-                other.name,
-                letters=other.name[:1].upper(),
-                colour=PLAYERS[other.colour % len(PLAYERS)],
-                act=MergeInto(other.id),
+        entries = []
+        for other in others[page * FEW_LINES :][:FEW_LINES]:
+            person = self._person_of(other)
+            entries.append(
+                EntryView(
+                    other.name,
+                    letters=first_letter(person),
+                    colour=person.tone,
+                    picture=person.picture,
+                    act=MergeInto(other.id),
+                )
             )
-            for other in shown
-        ]
-        frame = Frame(say("{name} is really…", name=profile.name), back=Up())
-        buttons = []
-        if page or more:
-            buttons = [
-                ButtonView(say("Before"), TurnPage(-1) if page else None, "left", "quiet"),
-                ButtonView(say("After"), TurnPage(1) if more else None, "right", "quiet"),
-            ]
         meaning = say("The games and coins of both are this player's from then on.")
         return listed(
-            frame,
+            Frame(say("{name} is really…", name=profile.name), back=Up()),
             entries,
             room,
             focus,
             choose=say("same person"),
             words=self._told(room) or meaning,
-            buttons=buttons,
+            buttons=paging(room, page, len(others), FEW_LINES, ("Before", "After")),
             down=FEW_LINES,
         )
 
@@ -240,7 +274,7 @@ class PeoplePage:
 def forget_page(profile: Profile, room: Room, focus: int, told: str) -> Open:
     """Ask what should become of the results."""
     say = room.language.say
-    words = told or say("The name is removed for good. Games stay, without a name.")
+    words = told or say("Name and picture are removed for good. Games stay, without a name.")
     buttons = [
         ButtonView(say("Do not forget"), Up(), "left", "primary"),
         ButtonView(say("Forget, results count on"), Forget(keep_results=True), "cross"),
@@ -248,42 +282,3 @@ def forget_page(profile: Profile, room: Room, focus: int, told: str) -> Open:
     ]
     title = say("Forget {name}?", name=profile.name)
     return choices(title, words, buttons, room, focus, Up())
-
-
-def purse_page(profile: Profile, keeping: Keeping, room: Room, focus: int, page: int) -> Open:
-    """Show what is in the purse, and why."""
-    say, lines = room.language.say, keeping.purses.statement(profile.id)
-    shown: Sequence[Line] = lines[page * FEW_LINES :][:FEW_LINES]
-    entries = [
-        EntryView(
-            say(REASONS[line.reason]),
-            f"{line.at.astimezone():%Y-%m-%d %H:%M}" + (f" · {line.game}" if line.game else ""),
-            signed(line.coins),
-            say("leaves {n}", n=line.left),
-            icon="coin",
-            tone=GREEN if line.coins > 0 else TEXT,
-        )
-        for line in shown
-    ]
-    more = len(lines) > (page + 1) * FEW_LINES
-    buttons = []
-    if page or more:
-        buttons = [
-            ButtonView(say("Newer"), TurnPage(-1) if page else None, "left", "quiet"),
-            ButtonView(say("Older"), TurnPage(1) if more else None, "right", "quiet"),
-        ]
-    paid = keeping.purses.streak(profile.id)
-    words = say(PLAY_MONEY)
-    if paid is not None:
-        day, streak = paid
-        words += " " + room.language.count(
-            "Came back on {day}, one day in a row.",
-            "Came back on {day}, {n} days in a row.",
-            streak,
-            day=day.isoformat(),
-        )
-    coins = keeping.purses.coins(profile.id)
-    frame = Frame(say("{name} has {n} coins", name=profile.name, n=coins), back=Up())
-    return listed(
-        frame, entries, room, focus, choose="", words=words, buttons=buttons, down=FEW_LINES
-    )

@@ -20,23 +20,27 @@ from companion.screen.result_shown import (
     TieView,
 )
 from companion.screen.shown import TrayDieView, TrayView
+from companion.screen.views.strokes import is_strokes
 from hardware.panel import Button
 
 PLACES = (
-    (0.1, 0.2),
-    (0.42, 0.1),
-    (0.78, 0.3),
-    (0.2, 0.75),
-    (0.55, 0.62),
-    (0.9, 0.8),
-    (0.5, 0.9),
-    (0.95, 0.1),
+    (0.05, 0.18),
+    (0.36, 0.05),
+    (0.66, 0.22),
+    (0.12, 0.85),
+    (0.42, 0.78),
+    (0.72, 0.92),
+    (0.96, 0.06),
+    (1.0, 0.76),
 )
+ELSEWHERE = "Begun at another table: its coins are there, none move here."
 TILTS = (12.0, -8.0, -24.0, 18.0, -6.0, 10.0, 30.0, -15.0)
 
 
-def result_page(position: Position, room: Room, story: bool) -> tuple[PageView, Walk]:
-    """Show the result, or how it went."""
+def result_page(
+    position: Position, room: Room, *, story: bool, elsewhere: bool = False
+) -> tuple[PageView, Walk]:
+    """Show the result, or how it went; a game begun `elsewhere` moves no coins here."""
     say = room.language.say
     after = position.seats[1 % len(position.seats)].player
     again = say("rematch, {name} starts", name=room.name(after))
@@ -56,7 +60,7 @@ def result_page(position: Position, room: Room, story: bool) -> tuple[PageView, 
         body: RankingBody | StoryBody = _story(position, room)
         title, subtitle = say("How it went"), ""
     else:
-        body = _ranking(position, room)
+        body = _ranking(position, room, elsewhere)
         title, subtitle = _won(position, room), say(position.rules.name)
     legend = walk.legend(1 if story else 0, room)
     return PageView(body, title, subtitle, None, chips, legend=legend), walk
@@ -73,7 +77,7 @@ def _won(position: Position, room: Room) -> str:
     return say("{names} and {name} share it", names=", ".join(won[:-1]), name=won[-1])
 
 
-def _ranking(position: Position, room: Room) -> RankingBody:
+def _ranking(position: Position, room: Room, elsewhere: bool) -> RankingBody:
     people = seated(room, [seat.player for seat in position.seats])
     initials = dict(zip(people, letters([p.name for p in people.values()]), strict=True))
     paid = payout(position)
@@ -81,7 +85,7 @@ def _ranking(position: Position, room: Room) -> RankingBody:
     for standing in standings(position):
         person = people[standing.player]
         coins = ""
-        if paid.pot:
+        if paid.pot and not elsewhere:
             coins = signed(paid.paid.get(standing.player, 0) - position.stake)
         ranks.append(
             RankView(
@@ -92,21 +96,24 @@ def _ranking(position: Position, room: Room) -> RankingBody:
                 coins,
                 str(standing.total),
                 standing.place == 1 and not standing.left,
+                person.picture,
             )
         )
     return RankingBody(
         tuple(ranks),
-        _money(position, room),
+        _money(position, room, elsewhere),
         _tie(position, room, initials),
         best_stroke(position, room),
         _facts(position, room),
     )
 
 
-def _money(position: Position, room: Room) -> str:
+def _money(position: Position, room: Room, elsewhere: bool) -> str:
     paid, say = payout(position), room.language.say
     if not paid.pot:
         return ""
+    if elsewhere:
+        return say(ELSEWHERE)
     won = [room.name(p) for p in winners(position)]
     each = next(iter(paid.paid.values()), 0)
     names = ", ".join(won)
@@ -159,14 +166,17 @@ def best_stroke(position: Position, room: Room) -> BestView:
     """Show the dice of the best turn as they lay."""
     say, best = room.language.say, best_entry(position)
     if best is None:
-        return BestView(title=say("No stroke paid anything"))
+        return BestView(title=say("No row paid anything"))
     seat, turn, entry = best
     row = position.rules.field(entry.field)
     dice = tuple(
         TrayDieView(face, *PLACES[n % len(PLACES)], TILTS[n % len(TILTS)])
         for n, face in enumerate(entry.dice)
     )
-    title = say("Best stroke: {field}", field=say(row.name) if row else entry.field)
+    title = say(
+        "Best stroke: {field}" if is_strokes(position) else "Best throw: {field}",
+        field=say(row.name) if row else entry.field,
+    )
     words = say(
         "{name}, round {round}: {n} points",
         name=room.name(seat.player),

@@ -16,6 +16,7 @@ from companion.screen.pages_shown import (
     SwitchView,
 )
 from companion.screen.people import Room
+from companion.screen.theme import GREEN, MUTED
 from companion.screen.views.legend import LOOKS
 from hardware.panel import Button, PanelStatus
 
@@ -50,13 +51,13 @@ def settings_page(
             say("of sounds and voice"),
             dict(zip(VOLUMES, (say("soft"), say("normal"), say("loud")), strict=True)),
         ),
-        _switch(values, "speech", say("Voice"), say("says strokes and scores")),
+        _switch(values, "speech", say("Voice"), say("says throws and scores")),
         _choice(
             values,
             "text_size",
             say("Text"),
-            say("large hides the other’s points"),
-            {"normal": say("normal"), "large": say("large")},
+            say("larger rows"),
+            {"normal": say("normal"), "large": say("large"), "largest": say("largest")},
         ),
         _choice(
             values,
@@ -133,6 +134,7 @@ def buttons_page(
         say("Press each one once."),
         Go(back),
         status=say("{n} of {of}", n=len(set(pressed)), of=len(Button)),
+        status_tone=GREEN if pressed else MUTED,
     )
     return page, Walk()
 
@@ -141,8 +143,8 @@ def about_page(facts: tuple[tuple[str, str], ...], room: Room) -> tuple[PageView
     """Show what this is and which versions run."""
     say = room.language.say
     words = say(
-        "The camera proposes, a person confirms, a pure game decides, a journal remembers, "
-        "and the screen only shows. Play money is play money: never bought, never sold."
+        "You throw real dice, a camera reads them, and this table keeps the score. All of it stays "
+        "on this machine. Play money is play money: never bought, never sold."
     )
     walk = Walk((Stop(Go(Page.SETTINGS), say("done")),), back=Deed(say("back"), Go(Page.SETTINGS)))
     page = PageView(

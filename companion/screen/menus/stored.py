@@ -1,5 +1,6 @@
 """A stored game on the screen: as a line of a list, as a whole, and what may be done to it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game.events import Corrected, Thrown
@@ -17,7 +18,7 @@ from companion.screen.acts import ResumeHere
 from companion.screen.menus.house import VALUES, WORDS
 from companion.screen.menus.lists import Frame, framed, person_of
 from companion.screen.menus.menu import Deed, Stop, Walk, choices
-from companion.screen.menus.result import course
+from companion.screen.menus.result import ELSEWHERE, course
 from companion.screen.pages_shown import ButtonView, PageView
 from companion.screen.people import Room
 from companion.screen.records_shown import EntryView, FiguresBody
@@ -85,7 +86,7 @@ def read_game(keeping: Keeping, game: str) -> Opened | None:
     """Read a game whole."""
 
     def question(index: Index, journal: JournalReader) -> Opened | None:
-        played, found = played_game(index, game), find_game(journal, game)
+        played, found = played_game(index, journal, game), find_game(journal, game)
         return Opened(played, found.position(), tuple(walk(found))) if played else None
 
     return keeping.read(question)
@@ -146,7 +147,7 @@ def summary(
         for place in standings(position)[:SHOWN]
     ]
     facts += [
-        (say("Strokes"), str(sum(isinstance(event, Thrown) for event in events))),
+        (say("Throws"), str(sum(isinstance(event, Thrown) for event in events))),
         (say("Corrected"), str(sum(isinstance(event, Corrected) for event in events))),
         (say("Time"), say("{n} min", n=minutes)),
     ]
@@ -157,7 +158,8 @@ def summary(
     shown = Walk(stops, back=Deed(say("back"), Up()))
     here = focus % len(stops)
     end = ending(played, room, roster)
-    said = (told, why(position, room), *house(played, room))
+    coins = say(ELSEWHERE) if played.stake and played.elsewhere else ""
+    said = (told, why(position, room), coins, *house(played.house, room))
     body = FiguresBody(
         title=say("Points round by round"),
         lines=tuple(lines),
@@ -180,12 +182,12 @@ def why(position: Position, room: Room) -> str:
     return f"{room.language.say(reason.words)}: {reason.theirs} / {reason.mine}"
 
 
-def house(played: Played, room: Room) -> list[str]:
+def house(choices: Mapping[str, str], room: Room) -> list[str]:
     """Name the house rules that were not the usual ones."""
     say = room.language.say
     return [
-        say(WORDS[rule][0]) + ("" if value == "on" else f": {say(VALUES.get(value, '')) or value}")
-        for rule, value in played.house.items()
+        say(WORDS[rule][0]) + ("" if value == "on" else f": {say(VALUES.get(value, value))}")
+        for rule, value in choices.items()
         if rule in WORDS
     ]
 
@@ -202,10 +204,12 @@ def _buttons(played: Played, room: Room) -> list[ButtonView]:
     ]
 
 
-def close_page(room: Room, focus: int) -> Open:
+def close_page(room: Room, focus: int, *, elsewhere: bool) -> Open:
     """Ask once before a stored game is given up."""
     say = room.language.say
     words = say("It is closed without a winner. Stakes go back.")
+    if elsewhere:
+        words = say("It is closed without a winner.")
     buttons = [
         ButtonView(say("Keep it for later"), Up(), "left", "primary"),
         ButtonView(say("Give it up"), CloseStored(), "cross"),
@@ -222,3 +226,10 @@ def clear_page(room: Room, focus: int) -> Open:
         ButtonView(say("Clear the list"), ClearAll(), "cross"),
     ]
     return choices(say("Clear game data?"), words, buttons, room, focus, Up())
+
+
+def export_page(room: Room, focus: int, told: str) -> Open:
+    """Tell what comes of writing all games to the stick."""
+    say = room.language.say
+    buttons = [ButtonView(say("Back to the games"), Up(), "left", "primary")]
+    return choices(say("Export to the stick"), say(told), buttons, room, focus, Up())

@@ -30,6 +30,7 @@ from companion.screen.people import Room
 from companion.screen.records_shown import SeenDie, StepBody
 from companion.screen.shown import Act, TrayDieView, TrayView
 from companion.screen.theme import AMBER, MUTED
+from companion.screen.views.strokes import is_strokes
 from hardware.panel import Button
 
 FindPhoto = Callable[[int], Path | None]
@@ -77,6 +78,7 @@ def walk_page(
         who=f"{person.name} · {say('round {n}', n=step.before.round)}",
         letters=first_letter(person),
         colour=person.tone,
+        picture=person.picture,
         headline=headline,
         lines=lines,
         tone=AMBER if isinstance(step.event, Corrected | Voided) or step.undone else MUTED,
@@ -130,7 +132,9 @@ def happened(step: Step, roster: Roster, room: Room) -> tuple[str, tuple[str, ..
     say, event, before = room.language.say, step.event, step.before
     match event:
         case Thrown(_, thrown, knocked, source):
-            headline = say("Stroke {n}", n=before.turn.used + 1)
+            headline = say(
+                "Stroke {n}" if is_strokes(before) else "Throw {n}", n=before.turn.used + 1
+            )
             lines = [room.language.count("one die thrown", "{n} dice thrown", len(thrown))]
             by_hand = source is Source.HAND
             lines.append(say("entered by hand") if by_hand else say("read by the camera"))
@@ -157,7 +161,11 @@ def _scored(event: Scored, before: Position, room: Room) -> tuple[str, tuple[str
     if event.extra:
         lines.append(say("and {n} for another Yatzy", n=event.extra))
     if before.rules.strokes.saved_at_most != 0:
-        lines.append(room.language.count("one stroke saved", "{n} strokes saved", event.saved))
+        lines.append(
+            room.language.count("one stroke saved", "{n} strokes saved", event.saved)
+            if is_strokes(before)
+            else room.language.count("one throw saved", "{n} throws saved", event.saved)
+        )
     if not event.points:
         return say("{field}: struck", field=name), tuple(lines)
     return say("{field}: {n} points", field=name, n=event.points), tuple(lines)

@@ -6,8 +6,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.screen.geometry import Box
+from companion.screen.pages_shown import ButtonView
 from companion.screen.theme import GAP, TYPE
 from companion.screen.units import Unit
+from companion.screen.widgets.key import Key
 
 W = TypeVar("W", bound=Widget)
 
@@ -21,10 +23,11 @@ class Body(Widget):
         self.size = (dp(unit.width), dp(unit.height))
         self._kept: dict[str, Widget] = {}
         self._used: set[str] = set()
+        self._below: Widget | None = None  # the widget named last, which lies below the next one
 
     def show(self, view: Any, box: Box) -> None:
         """Show a view within a box; whatever is not shown any more goes."""
-        self._used = set()
+        self._used, self._below = set(), None
         self.build(view, box)
         for name in [name for name in self._kept if name not in self._used]:
             self.remove_widget(self._kept.pop(name))
@@ -41,10 +44,27 @@ class Body(Widget):
             if before is not None:
                 self.remove_widget(before)
             self._kept[name] = widget
-            self.add_widget(widget)
+            lowest = len(self.children)
+            self.add_widget(widget, self.children.index(self._below) if self._below else lowest)
         self._used.add(name)
+        self._below = widget
         for key, value in properties.items():
             setattr(widget, key, value)
         widget.size = (dp(box.w), dp(box.h))
         widget.pos = (dp(box.x), self.height - dp(box.bottom))
         return widget
+
+    def key(self, name: str, view: ButtonView, box: Box, /, wanted: float, **more: object) -> None:
+        """Show a button, its words of the wanted size."""
+        self.one(
+            name,
+            Key,
+            box,
+            text=view.words,
+            icon=view.icon,
+            look=view.look,
+            act=view.act,
+            chosen=view.chosen,
+            wanted=wanted,
+            **more,
+        )

@@ -10,7 +10,6 @@ from companion.screen.pages.body import Body
 from companion.screen.pages_shown import CameraBody
 from companion.screen.theme import Layout
 from companion.screen.widgets.check import Check
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.meter import Meter
 from companion.screen.widgets.picture import Corner, Picture
 from companion.screen.widgets.plate import Plate
@@ -49,17 +48,7 @@ class CameraPage(Body):
             for n, (button, cell) in enumerate(
                 zip(view.buttons, grid(keys, 2, 2, self.gap), strict=False)
             ):
-                self.one(
-                    f"button{n}",
-                    Key,
-                    cell,
-                    text=button.words,
-                    icon=button.icon,
-                    look=button.look,
-                    act=button.act,
-                    chosen=button.chosen,
-                    wanted=self.type.action,
-                )
+                self.key(f"button{n}", button, cell, self.type.action)
 
     def frame(self, texture: Any) -> None:
         """Show a new frame of the camera."""

@@ -7,7 +7,6 @@ from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.bars import Bars
 from companion.screen.widgets.facts import Facts
 from companion.screen.widgets.icon import Icon
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.plot import Plot
 from companion.screen.widgets.words import Words
 
@@ -28,7 +27,8 @@ class FiguresPage(Body):
             left, right = fixed_left(box, box.w * 0.6, self.gap * 1.6)
         row = self.type.row
         if view.lines:
-            self.one("plot", Plot, left, title=view.title, lines=view.lines, row_size=row)
+            plot = self.one("plot", Plot, left, title=view.title, first=view.first, row_size=row)
+            plot.lines = view.lines
         else:
             self.one("bars", Bars, left, view=view.bars, row_size=row)
         if right is not None:
@@ -39,17 +39,7 @@ class FiguresPage(Body):
         rest, below = fixed_bottom(box, self.type.action * 2.8, self.gap)
         cells = columns(below, [1] * len(view.buttons), self.gap)
         for n, (button, cell) in enumerate(zip(view.buttons, cells, strict=True)):
-            self.one(
-                f"button{n}",
-                Key,
-                cell,
-                text=button.words,
-                icon=button.icon,
-                look=button.look,
-                act=button.act,
-                chosen=button.chosen,
-                wanted=self.type.action,
-            )
+            self.key(f"button{n}", button, cell, self.type.action)
         return rest
 
     def _words(self, view: FiguresBody, box: Box) -> None:

@@ -3,10 +3,9 @@
 from companion.screen import theme
 from companion.screen.geometry import Box, columns, fixed_bottom, fixed_top, grid
 from companion.screen.pages.body import Body
-from companion.screen.pages_shown import ButtonView, HomeBody
+from companion.screen.pages_shown import HomeBody
 from companion.screen.theme import Layout
 from companion.screen.widgets.die import DieFace
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.resume import Resume
 from companion.screen.widgets.words import Words
 
@@ -33,7 +32,8 @@ class HomePage(Body):
         for n, (cell, entry) in enumerate(
             zip(grid(row, across, down, self.gap), view.row, strict=False)
         ):
-            self._key(f"row{n}", entry, cell, self.type.action * 1.05)
+            tone = theme.GREEN if entry.icon == "camera" else theme.TEXT
+            self.key(f"row{n}", entry, cell, self.type.action * 1.05, icon_tone=tone)
         if portrait:
             picture, words = fixed_top(top, top.h * 0.42, self.gap)
         else:
@@ -58,30 +58,24 @@ class HomePage(Body):
 
     def _words(self, view: HomeBody, box: Box) -> None:
         big = self.type.prompt * 1.32
-        head, rest = fixed_top(box, big * 1.25, 0)
-        promise, rest = fixed_top(rest, big * 1.25, self.gap * 2)
+        line, scale = big * 1.25, self.type.row / 18
+        new_deep = min(84.0 * scale, box.h * 0.3)
+        deep = 2 * line + 2 * self.gap + new_deep
+        go_on_deep = min(80.0 * scale, box.h - deep - self.gap)
+        deep += go_on_deep + self.gap if view.resume is not None else 0
+        deep += self.type.row * 2 if view.news else 0
+        box = Box(box.x, box.y + max(0.0, box.h - deep) / 2, box.w, box.h)
+        head, rest = fixed_top(box, line, 0)
+        promise, rest = fixed_top(rest, line, self.gap * 2)
         self.one("headline", Words, head, text=view.headline, bold=True, wanted=big)
         self.one(
             "promise", Words, promise, text=view.promise, bold=True, wanted=big, color=theme.MUTED
         )
-        new, rest = fixed_top(rest, min(84.0, rest.h * 0.4), self.gap)
-        self._key("new", view.new, new, self.type.prompt * 0.92)
+        new, rest = fixed_top(rest, new_deep, self.gap)
+        self.key("new", view.new, new, self.type.prompt * 0.92)
         if view.resume is not None:
-            go_on, rest = fixed_top(rest, min(80.0, max(48.0, rest.h * 0.6)), self.gap)
+            go_on, rest = fixed_top(rest, go_on_deep, self.gap)
             self.one("resume", Resume, go_on, view=view.resume, wanted=self.type.action * 1.15)
         if view.news:
-            self.one("news", Words, rest, text=view.news, wanted=self.type.row)
-
-    def _key(self, name: str, view: ButtonView, box: Box, wanted: float) -> None:
-        self.one(
-            name,
-            Key,
-            box,
-            text=view.words,
-            icon=view.icon,
-            look=view.look,
-            act=view.act,
-            chosen=view.chosen,
-            wanted=wanted,
-            icon_tone=theme.GREEN if view.icon == "camera" else theme.TEXT,
-        )
+            news = Box(rest.x, rest.y, rest.w, self.type.row * 2)
+            self.one("news", Words, news, text=view.news, wanted=self.type.row)

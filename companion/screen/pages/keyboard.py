@@ -1,13 +1,14 @@
 """Typing a name."""
 
 from companion.screen import theme
-from companion.screen.geometry import Box, columns, fixed_right, fixed_top, rows
+from companion.screen.geometry import Box, columns, fixed_bottom, fixed_right, fixed_top, rows
 from companion.screen.pages.body import Body
-from companion.screen.pages_shown import ButtonView, KeyboardBody
+from companion.screen.pages_shown import KeyboardBody
 from companion.screen.widgets.disc import Disc
 from companion.screen.widgets.field import TypedField
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.words import Words
+
+TALLEST = 100.0
 
 
 class KeyboardPage(Body):
@@ -27,35 +28,21 @@ class KeyboardPage(Body):
             for n, (guess, cell) in enumerate(
                 zip(view.guesses, columns(guesses, [1] * 4, self.gap), strict=False)
             ):
-                self._key(f"guess{n}", guess, cell, self.type.action)
+                self.key(f"guess{n}", guess, cell, self.type.action)
         keys = rows(rest, [1, 1, 1, 1], self.gap)
-        tallest = 78 * scale
-        if keys[0].h > tallest:  # upright panels: keys keep a hand's size
-            rest = Box(rest.x, rest.y, rest.w, 4 * tallest + 3 * self.gap)
+        if keys[0].h > TALLEST * scale:  # upright panels: keys keep a hand's size, near the hand
+            _, rest = fixed_bottom(rest, 4 * TALLEST * scale + 3 * self.gap, 0)
             keys = rows(rest, [1, 1, 1, 1], self.gap)
         for r, (row, line) in enumerate(zip(view.rows, keys[:3], strict=True)):
             shares = [1.0] * len(row)
             if r == 2:
                 shares[0] = shares[-1] = shares[-2] = 1.2
             for n, (key, cell) in enumerate(zip(row, columns(line, shares, self.gap), strict=True)):
-                self._key(f"key{r}.{n}", key, cell, self.type.row * 1.5)
+                self.key(f"key{r}.{n}", key, cell, self.type.row * 1.5)
         for name, button, cell in zip(
             ("cancel", "space", "done"),
             (view.cancel, view.space, view.done),
             columns(keys[3], [3, 6, 6.4], self.gap),
             strict=True,
         ):
-            self._key(name, button, cell, self.type.action * 1.15)
-
-    def _key(self, name: str, view: ButtonView, box: Box, wanted: float) -> None:
-        self.one(
-            name,
-            Key,
-            box,
-            text=view.words,
-            icon=view.icon,
-            look=view.look,
-            act=view.act,
-            chosen=view.chosen,
-            wanted=wanted,
-        )
+            self.key(name, button, cell, self.type.action * 1.15)

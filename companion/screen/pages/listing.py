@@ -5,10 +5,10 @@ from companion.screen.pages.body import Body
 from companion.screen.records_shown import ListBody
 from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.entry import Entry
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.words import Words
 
-TALLEST = 64.0
+TALLEST = 84.0
+LARGER = 1.15  # upright panels are read from farther away than they are wide
 MOST_BESIDE = 3  # buttons side by side on an upright panel
 
 
@@ -24,17 +24,7 @@ class ListPage(Body):
             box, below = fixed_bottom(box, tall * lines + self.gap * (lines - 1), self.gap)
             cells = grid(below, -(-len(view.buttons) // lines), lines, self.gap)
             for n, (button, cell) in enumerate(zip(view.buttons, cells, strict=False)):
-                self.one(
-                    f"button{n}",
-                    Key,
-                    cell,
-                    text=button.words,
-                    icon=button.icon,
-                    look=button.look,
-                    act=button.act,
-                    chosen=button.chosen,
-                    wanted=self.type.action,
-                )
+                self.key(f"button{n}", button, cell, self.type.action)
         if view.words:
             words, box = fixed_top(box, self.type.row * (3.2 if portrait else 2.2), self.gap)
             row = self.type.row
@@ -49,5 +39,6 @@ class ListPage(Body):
             for cell in rows(column, [1] * down, self.gap)
         )
         for n, (entry, cell) in enumerate(zip(view.entries, cells, strict=False)):
-            size = min(self.type.row, tall * 0.4 if entry.words else tall * 0.6)
+            wanted = self.type.row * (LARGER if portrait else 1)
+            size = min(wanted, tall * 0.4 if entry.words else tall * 0.6)
             self.one(f"entry{n}", Entry, cell, view=entry, row_size=size)

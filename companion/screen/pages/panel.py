@@ -1,11 +1,10 @@
 """The panel test: press each button, see each lamp."""
 
 from companion.screen import theme
-from companion.screen.geometry import Box, columns, fixed_bottom, grid
+from companion.screen.geometry import Box, columns, fixed_bottom, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import PanelBody
 from companion.screen.theme import Layout
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.panel_key import PanelKey
 from companion.screen.widgets.words import Words
 
@@ -20,20 +19,13 @@ class PanelPage(Body):
         for n, (button, cell) in enumerate(
             zip(view.buttons, columns(low, [1] * len(view.buttons), self.gap), strict=True)
         ):
-            self.one(
-                f"button{n}",
-                Key,
-                cell,
-                text=button.words,
-                icon=button.icon,
-                look=button.look,
-                act=button.act,
-                wanted=self.type.action * 1.1,
-            )
+            self.key(f"button{n}", button, cell, self.type.action * 1.1)
         if view.why:
             box, why = fixed_bottom(box, self.type.row * 1.6, self.gap)
             self.one("why", Words, why, text=view.why, wanted=self.type.row, color=theme.AMBER)
-        portrait = self.unit.layout is Layout.PORTRAIT
-        cells = grid(box, 2, 3, self.gap) if portrait else grid(box, 5, 1, self.gap)
-        for n, (key, cell) in enumerate(zip(view.keys, cells, strict=False)):
+        cells = columns(box, [1] * len(view.keys), self.gap)
+        if self.unit.layout is Layout.PORTRAIT:  # those that walk above those that decide
+            above, low = rows(box, [1, 1], self.gap)
+            cells = (*columns(above, [1, 1], self.gap), *columns(low, [1, 1, 1], self.gap))
+        for n, (key, cell) in enumerate(zip(view.keys, cells, strict=True)):
             self.one(f"key{n}", PanelKey, cell, view=key, row_size=self.type.row)

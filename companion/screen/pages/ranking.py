@@ -10,6 +10,8 @@ from companion.screen.widgets.rank import Rank
 from companion.screen.widgets.tie import Tie
 from companion.screen.widgets.words import Words
 
+ENOUGH = 260.0  # of height for the best stroke, with something to spare for facts
+
 
 class RankingPage(Body):
     """Shows a RankingBody."""
@@ -27,8 +29,12 @@ class RankingPage(Body):
             self.one("money", Words, money, text=view.money, wanted=self.type.row, color=MUTED)
         low = self._ranks(view, left)
         deep = self.type.row * (0.9 + 1.45 * len(view.facts))
-        if view.facts and left.bottom - low > deep + self.gap:
-            _, facts = fixed_bottom(left, deep, 0)
+        below = left.bottom - low > deep + self.gap
+        if view.facts and (below or right.h > deep + ENOUGH):
+            if below:
+                _, facts = fixed_bottom(left, deep, 0)
+            else:
+                right, facts = fixed_bottom(right, deep, self.gap)
             self.one("facts", Facts, facts, facts=view.facts, row_size=self.type.row)
         if view.tie is not None:
             deep = self.type.row * (2.1 + 1.75 * len(view.tie.rows))

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from companion.screen.geometry import Box, columns, fixed_bottom, fixed_left, fixed_top, grid, rows
 from companion.screen.pages.body import Body
-from companion.screen.pages_shown import ButtonView, SeatsBody, SeatView
+from companion.screen.pages_shown import SeatsBody, SeatView
 from companion.screen.shown import Act
 from companion.screen.theme import AMBER, MUTED, Layout
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.seat import SeatRow
 from companion.screen.widgets.words import Words
 
@@ -31,7 +30,7 @@ class SeatsPage(Body):
         for n, (tool, cell) in enumerate(
             zip(view.tools, columns(tools, [1] * len(view.tools), self.gap), strict=True)
         ):
-            self._key(f"tool{n}", tool, cell, self.type.action * 0.95)
+            self.key(f"tool{n}", tool, cell, self.type.action * 0.95)
         self._seats(view, seats)
         self._people(view, right)
 
@@ -86,19 +85,6 @@ class SeatsPage(Body):
         for n, (person, cell) in enumerate(
             zip(view.people, grid(names, across, down, self.gap), strict=False)
         ):
-            self._key(f"person{n}", person, cell, self.type.action * 1.1)
+            self.key(f"person{n}", person, cell, self.type.action * 1.1)
         new, _ = fixed_top(rest, tall, 0)
-        self._key("new", view.new_name, new, self.type.action * 1.15)
-
-    def _key(self, name: str, view: ButtonView, box: Box, wanted: float) -> None:
-        self.one(
-            name,
-            Key,
-            box,
-            text=view.words,
-            icon=view.icon,
-            look=view.look,
-            act=view.act,
-            chosen=view.chosen,
-            wanted=wanted,
-        )
+        self.key("new", view.new_name, new, self.type.action * 1.15)

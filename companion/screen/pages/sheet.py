@@ -29,7 +29,7 @@ class SheetPage(Body):
         if (box.h - head) / len(lines) < LOWEST_LINE * scale and len(view.players) <= FEW_PLAYERS:
             blocks = 2
         down = -(-len(lines) // blocks)
-        tall = min((box.h - head - 3) / down, 30 * scale)
+        tall = min((box.h - head - 3) / down, 36 * scale)
         for n, part in enumerate(columns(box, [1] * blocks, 12)):
             self._block(n, view, lines[n * down : (n + 1) * down], part, head, tall)
 

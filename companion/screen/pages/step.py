@@ -5,7 +5,6 @@ from companion.screen.pages.body import Body
 from companion.screen.records_shown import StepBody
 from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.disc import Disc
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.photo import Photo
 from companion.screen.widgets.seen import Seen
 from companion.screen.widgets.tray import Tray
@@ -45,7 +44,7 @@ class StepPage(Body):
         head, box = fixed_top(box, row * 2.4, self.gap)
         disc, name = fixed_left(head, row * 2.2, self.gap * 1.5)
         place = Box(disc.x, disc.y + (disc.h - disc.w) / 2, disc.w, disc.w)
-        self.one("disc", Disc, place, letters=view.letters, tone=view.colour)
+        self.one("disc", Disc, place, letters=view.letters, tone=view.colour, picture=view.picture)
         self.one("who", Words, name, text=view.who, bold=True, wanted=row * 1.25)
         if view.dice:
             dice, box = fixed_top(box, row * 3.4, self.gap)
@@ -62,13 +61,4 @@ class StepPage(Body):
     def _along(self, view: StepBody, box: Box) -> None:
         parts = columns(box, [1, *([1] * (len(view.buttons) - 1))], self.gap)
         for n, (button, cell) in enumerate(zip(view.buttons, parts, strict=True)):
-            self.one(
-                f"button{n}",
-                Key,
-                cell,
-                text=button.words,
-                icon=button.icon,
-                look=button.look,
-                act=button.act,
-                wanted=self.type.action,
-            )
+            self.key(f"button{n}", button, cell, self.type.action)

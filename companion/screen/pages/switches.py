@@ -4,7 +4,6 @@ from companion.screen.geometry import Box, columns, fixed_bottom, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import SwitchesBody
 from companion.screen.theme import Layout
-from companion.screen.widgets.key import Key
 from companion.screen.widgets.switch_row import SwitchRow
 
 TALLEST = 66.0
@@ -20,16 +19,7 @@ class SwitchesPage(Body):
             box, below = fixed_bottom(box, self.type.action * 2.8, self.gap)
             cells = columns(below, [1] * len(view.below), self.gap)
             for n, (button, cell) in enumerate(zip(view.below, cells, strict=True)):
-                self.one(
-                    f"below{n}",
-                    Key,
-                    cell,
-                    text=button.words,
-                    icon=button.icon,
-                    look=button.look,
-                    act=button.act,
-                    wanted=self.type.action,
-                )
+                self.key(f"below{n}", button, cell, self.type.action)
         self._rows(view, box, 1 if portrait else 2)
 
     def _rows(self, view: SwitchesBody, box: Box, across: int) -> None:

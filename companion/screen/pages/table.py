@@ -6,7 +6,7 @@ from companion.screen import theme
 from companion.screen.pages.page import Page
 from companion.screen.table_boxes import Mode, TableBoxes, table_boxes
 from companion.screen.table_shown import TableView
-from companion.screen.theme import GAP, LARGE_ROW, TYPE, Layout
+from companion.screen.theme import GAP, LARGE_ROW, LARGEST_ROW, TYPE, Layout
 from companion.screen.units import Unit
 from companion.screen.widgets.aim import Aim
 from companion.screen.widgets.card import Card
@@ -105,7 +105,8 @@ class TablePage(Page):
         self.players.view = view.players
 
     def _show_card(self, view: TableView, boxes: TableBoxes) -> None:
-        self.card.row_size = self._row * LARGE_ROW if view.large else self._row
+        larger = LARGEST_ROW if view.largest else LARGE_ROW if view.large else 1.0
+        self.card.row_size = self._row * larger
         self.place(self.card, boxes.card if view.aim is None else None)
         self.place(self.aim, boxes.card if view.aim is not None else None)
         self.card.view = view.card

@@ -15,6 +15,7 @@ from companion.screen.shown import (
     TroubleView,
 )
 from companion.screen.theme import AMBER, CLEAR
+from companion.screen.views.strokes import is_strokes
 from companion.table.signals import (
     ChooseFace,
     PressDie,
@@ -150,13 +151,21 @@ def trouble_view(situation: Situation, position: Position, room: Room) -> Troubl
             OfferView(say("It was thrown"), True, SayThrown(True)),
             OfferView(say("Turned by mistake"), False, SayThrown(False)),
         )
-        return TroubleView(tray, say("One die shows another face."), offers=offers)
+        words = say("One die shows another face.")
+        if len(pending.thrown) > 1:
+            words = say("The dice moved while I was not looking.")
+        return TroubleView(tray, words, offers=offers)
     if pending.question is not None or pending.trouble is None:
         return None
     seen = tuple(DieView(face or 0, missing=face is None) for face in pending.faces)
     again = _again(position, room)
     if pending.trouble in POSES:
-        lost = say("Same {n} dice, no stroke lost", n=len(pending.thrown))
+        lost = say(
+            "Same {n} dice, no stroke lost"
+            if is_strokes(position)
+            else "Same {n} dice, no throw lost",
+            n=len(pending.thrown),
+        )
         hint = say("Lies flat after all? Tap its value:")
         return TroubleView(tray, lost, hint, faces=face_views())
     if many:

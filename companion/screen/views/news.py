@@ -3,6 +3,7 @@
 from companion.game.position import Position
 from companion.screen.news import News
 from companion.screen.people import Room
+from companion.screen.views.strokes import is_strokes
 from companion.table.announcements import (
     AimResult,
     CameraReturned,
@@ -32,7 +33,11 @@ def told(news: News, position: Position, room: Room) -> Said | None:
             return say("Saved {n}.", n=change), say("You have {n}", n=saved), False
         case StrokesSaved(change=change, saved=saved):
             before = saved - change
-            return say("Saved strokes:"), say("{n} down to {m}", n=before, m=saved), False
+            return (
+                say("Saved strokes:" if is_strokes(position) else "Saved throws:"),
+                say("{n} down to {m}", n=before, m=saved),
+                False,
+            )
         case Undone():
             return say("Taken back."), say("Choose again"), False
         case Knocked(shows=shows, counts=counts) if shows == counts:
@@ -47,7 +52,13 @@ def told(news: News, position: Position, room: Room) -> Said | None:
             return say("Set to {face}.", face=face), _go_on(position, room), False
         case StrokeVoid():
             loose = position.rules.dice - len(position.turn.held)
-            return say("Throw again:"), say("same {n} dice, no stroke lost", n=loose), False
+            lost = say(
+                "same {n} dice, no stroke lost"
+                if is_strokes(position)
+                else "same {n} dice, no throw lost",
+                n=loose,
+            )
+            return say("Throw again:"), lost, False
         case AimResult(field=field, hit=False):
             return say("Not this time"), _row(position, room, field), False
         case Refused(refusal=refusal):

@@ -5,6 +5,7 @@ from companion.game.position import Position
 from companion.screen.acts import Go, Page
 from companion.screen.news import News
 from companion.screen.people import Room, seated
+from companion.screen.refusing_disk import in_short
 from companion.screen.shown import CameraView, PromptView
 from companion.screen.theme import AMBER, BLUE, GREEN, VERMILION
 from companion.screen.views.news import told
@@ -53,7 +54,7 @@ def camera_view(situation: Situation, room: Room) -> CameraView:
 def _said(situation: Situation, position: Position, room: Room, news: News) -> Said:
     say, state = room.language.say, situation.state
     if situation.trouble:
-        return say("Cannot save right now:"), say("trying again"), True
+        return say("Cannot save right now:"), in_short(situation.trouble, room.language), True
     if state.paused:
         return say("Paused."), say("SCORE goes on"), False
     if state.picker:

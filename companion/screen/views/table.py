@@ -72,6 +72,7 @@ def table_view(
         last_turns=last_turns(position, room),
         last_word=room.language.say("Last turns"),
         large=room.large,
+        largest=room.largest,
         explain=words,
         explain_title=title,
         close_explain=Explain(""),

@@ -37,7 +37,7 @@ class Aim(Widget):
         down = max(1, -(-len(self._targets) // across))
         low, high = self.ids.more.top + dp(4), self.ids.words.y - dp(4)
         width = (box.width - dp(32) - gap * (across - 1)) / across
-        height = min(dp(56), (high - low - gap * (down - 1)) / down)
+        height = min(dp(92), (high - low - gap * (down - 1)) / down)
         for n, target in enumerate(self._targets):
             row, column = divmod(n, across)
             target.size = (width, height)

@@ -24,6 +24,7 @@ class LegendKey(Plate):
     action_size = NumericProperty(18)
     key_size = NumericProperty(15)
     small = BooleanProperty(False)  # BACK and NEXT only move
+    upright = BooleanProperty(False)  # too narrow for an icon beside the words
 
     def __init__(self, **kwargs: object) -> None:
         self._icon, self._name, self._words = Icon(), Words(bold=True), Words()
@@ -31,7 +32,7 @@ class LegendKey(Plate):
         for part in (self._icon, self._name, self._words):
             self.add_widget(part)
         again = Clock.create_trigger(self._arrange, -1)
-        for name in ("view", "pos", "size", "action_size", "key_size"):
+        for name in ("view", "pos", "size", "action_size", "key_size", "upright"):
             self.fbind(name, again)
         again()
 
@@ -45,6 +46,8 @@ class LegendKey(Plate):
         self._name.text, self._name.wanted = view.key, self.key_size
         if self.small:
             self._arrange_small()
+        elif self.upright:
+            self._arrange_upright()
         else:
             self._arrange_wide()
 
@@ -56,10 +59,30 @@ class LegendKey(Plate):
         self._name.size = (max(1, self.width - dp(6)), self.height * 0.40)
         self._name.pos = (self.x + dp(3), self.y + self.height * 0.14)
 
-    def _arrange_wide(self) -> None:
-        view, words, side = self.view, self._words, dp(self.action_size)
+    def _arrange_upright(self) -> None:
+        """Icon and key above, what it does below them, over the whole width."""
+        view, side, room = self.view, dp(self.key_size) * 1.1, self.width - 2 * dp(EDGE)
+        words = self._show_words()
+        words.wrap = width_of(view.words, dp(self.action_size), words.bold) * SHRUNK > room
+        words.least = self.action_size * (0.7 if words.wrap else SHRUNK)
+        high = self.height * (0.36 if view.words else 0.8)
+        top = self.top - self.height * (0.06 if view.words else 0.1)
+        self._icon.name, self._icon.size = view.icon, (side, side)
+        self._icon.pos = (self.x + dp(EDGE), top - high / 2 - side / 2)
+        self._name.halign, before = "left", side + dp(6)
+        self._name.size = (max(1.0, room - before), high)
+        self._name.pos = (self.x + dp(EDGE) + before, top - high)
+        words.size = (max(1.0, room), self.height * (0.52 if words.wrap else 0.44))
+        words.pos = (self.x + dp(EDGE), self.y + self.height * (0.07 if words.wrap else 0.12))
+
+    def _show_words(self) -> Words:
+        view, words = self.view, self._words
         words.text, words.bold = view.words, view.level is Level.PRIMARY
         words.color, words.wanted = words_tone(view), self.action_size
+        return words
+
+    def _arrange_wide(self) -> None:
+        view, words, side = self.view, self._show_words(), dp(self.action_size)
         wide = width_of(view.words, dp(self.action_size), words.bold) * SHRUNK
         left = dp(14) + side + dp(10)
         has_icon = wide <= self.width - left - dp(6)
@@ -72,8 +95,9 @@ class LegendKey(Plate):
         self._icon.size = (side, side)
         self._icon.pos = (self.x + dp(14), self.center_y + dp(1) - side / 2)
         self._name.halign, name_share = "left", 0.30 if words.wrap else 0.36
+        above = 0.05 if view.words else (1 - name_share) / 2  # alone it stands in the middle
         self._name.size = (room, self.height * name_share)
-        self._name.pos = (self.x + left, self.top - self.height * (0.05 + name_share))
+        self._name.pos = (self.x + left, self.top - self.height * (above + name_share))
         words.size = (room, self.height * (0.57 if words.wrap else 0.44))
         words.pos = (self.x + left, self.y + self.height * (0.08 if words.wrap else 0.13))
 
@@ -96,12 +120,13 @@ class Legend(Widget):
 
     def _show(self, *_: object) -> None:
         gap = dp(self.gap)
-        shares = SHARES if self.width > dp(600) else NARROW_SHARES
+        upright = self.width <= dp(600)
+        shares = NARROW_SHARES if upright else SHARES
         unit = (self.width - gap * (len(shares) - 1)) / sum(shares)
         left = self.x
         for key, share, view in zip(self.keys, shares, self.view.keys, strict=False):
             key.pos, key.size = (left, self.y), (share * unit, self.height)
-            key.action_size, key.key_size = self.action_size, self.key_size
+            key.action_size, key.key_size, key.upright = self.action_size, self.key_size, upright
             key.view = view
             left += share * unit + gap
 

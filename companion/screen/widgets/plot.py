@@ -38,17 +38,26 @@ def spread(wanted: list[float], gap: float, low: float, high: float) -> list[flo
     return [max(low, value) for value in placed]
 
 
+def numbered(first: int, last: int, most: int) -> list[int]:
+    """Give the numbers to be written below a plot: its first, then round ones, at most so many."""
+    begin = max(1, first)
+    step = next((step for step in (5, 10, 20, 25, 50, 100) if (last - begin) // step < most), last)
+    round_ones = [n for n in range(step, last + 1, step) if n - begin > step / 3]
+    return [begin, *round_ones] if round_ones else []
+
+
 class Plot(Plate):
-    """Points round by round."""
+    """Points round by round, or game by game: then the first point has a number of its own."""
 
     title = StringProperty("")
+    first = NumericProperty(0)
     lines = ObjectProperty(())
     row_size = NumericProperty(18)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         again = Clock.create_trigger(self._draw, -1)
-        for name in ("lines", "pos", "size", "row_size"):
+        for name in ("lines", "first", "pos", "size", "row_size"):
             self.fbind(name, again)
 
     def _draw(self, *_: object) -> None:
@@ -105,9 +114,11 @@ class Plot(Plate):
             label = Words(text=str(value), wanted=small * 0.9, color=theme.MUTED, halign="right")
             label.size, label.pos = (dp(36), dp(small)), (left - dp(42), y - dp(small) / 2)
             self.add_widget(label)
-        for turn in sorted({1, *range(5, turns + 1, 5)} if turns >= 5 else {turns}):
-            x = left + (right - left) * turn / max(1, turns)
-            label = Words(text=str(turn), wanted=small * 0.9, color=theme.MUTED, halign="center")
+        first = int(self.first)
+        most = int((right - left) / dp(small * 3.2))
+        for number in numbered(first, turns + first, most) or [turns + first]:
+            x = left + (right - left) * (number - first) / max(1, turns)
+            label = Words(text=str(number), wanted=small * 0.9, color=theme.MUTED, halign="center")
             label.size, label.pos = (dp(30), dp(small) * 1.2), (x - dp(15), low - dp(24))
             self.add_widget(label)
 

@@ -1,15 +1,16 @@
 """The prompt bar: whose turn, the one thing to do, the round, the camera, the menu."""
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.screen import kv
 from companion.screen.shown import PromptView
 from companion.screen.widgets.touchable import Touchable
-from companion.screen.widgets.words import width_of
+from companion.screen.widgets.words import drawn_width, width_of
 
 WARNING = 1.45  # the room of the warning sign, as a share of the prompt's size
+SPACE = 0.27  # between the bold half and the muted one, as a share of the prompt's size
 LEAST = 26 / 31  # the prompt shrinks this far, then the muted half is dropped
 
 
@@ -29,9 +30,11 @@ class PromptBar(Widget):
     prompt_size = NumericProperty(31)
     name_width = NumericProperty(0)
     bold_width = NumericProperty(0)
+    muted_left = NumericProperty(0)  # where the muted half begins, from the bold half's left
     side_width = NumericProperty(0)
     menu_width = NumericProperty(48)
     show_muted = BooleanProperty(True)
+    bold = StringProperty("")  # without what would lead on to the muted half, where that is dropped
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -66,8 +69,10 @@ class PromptBar(Widget):
             if share >= least:
                 break
         self.show_muted = bool(half)
+        self.bold = view.bold if half else view.bold.rstrip(":,")
         size = float(int(most * share))
         self.bold_width = min(room, width_of(view.bold, size, True) + dp(1))
+        self.muted_left = drawn_width(view.bold, size, True) + size * SPACE
         self.prompt_size = size / dp(1)
 
 

@@ -42,6 +42,7 @@ class Tie(Plate):
                 (second, self.width - dp(12) - column, column, "center"),
             ):
                 label = Words(text=text, wanted=self.row_size * 0.95, halign=side)
+                label.wrap = side == "left"
                 label.bold = decides and text == first
                 label.color = theme.TEXT if decides else theme.MUTED
                 label.size, label.pos = (width, line), (self.x + x, y)

@@ -26,6 +26,12 @@ def width_of(text: str, size: float, bold: bool) -> float:
     return max(_reference_width(line, bold) for line in lines) * size / REFERENCE * SAFETY
 
 
+def drawn_width(text: str, size: float, bold: bool) -> float:
+    """Tell how wide a line of text is drawn, in pixels: what stands beside it begins there."""
+    label = CoreLabel(font_size=size, bold=bold)
+    return float(label.get_extents(text)[0])
+
+
 def lines_of(text: str, size: float, bold: bool, width: float) -> int:
     """Tell how many lines a paragraph takes when broken at spaces to fit a width."""
     count = 0
