@@ -1,5 +1,6 @@
 """A real window, opened once (SDL draws it offscreen), and evenings at a real table in it."""
 
+import logging
 import sys
 import time
 from collections.abc import Iterator
@@ -25,19 +26,49 @@ KEYS = dict(zip(Button, range(282, 287), strict=True))  # F1 to F5 as SDL number
 PATIENCE = 20.0
 
 
+class Hours:
+    """Kivy's clock and the finger's: a real one that tests put forward, and never back.
+
+    An event of Kivy's that was planned for later than now is not run, and so waits for ever.
+    """
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def now(self) -> float:
+        return time.monotonic() + self.ahead
+
+
 @pytest.fixture(scope="session")
-def studio() -> Studio:
+def hours() -> Hours:
+    return Hours()
+
+
+@pytest.fixture(scope="session")
+def studio(hours: Hours) -> Studio:
     assert "kivy.config" not in sys.modules, "a test imports kivy before its window is prepared"
-    return Studio()
+    made = Studio()
+    from kivy.clock import Clock
+
+    Clock.time = hours.now
+    return made
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_round_in_circles(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Kivy says so when widgets that fit each other do not come to an end within a frame."""
+    yield
+    told = [*caplog.get_records("setup"), *caplog.get_records("call")]
+    assert not [each for each in told if each.levelno >= logging.CRITICAL]
 
 
 class Evening:
     """The screen, a real session behind it, and hands: fingers on the glass, keys, dice."""
 
-    def __init__(self, folder: Path, studio: Studio) -> None:
+    def __init__(self, folder: Path, studio: Studio, hours: Hours) -> None:
         from companion.screen.app import CompanionApp
 
-        self.studio, self.skew, self.flushed, self.stroke = studio, 0.0, 0, 0
+        self.studio, self.hours, self.flushed, self.stroke = studio, hours, 0, 0
         self.told: list[Command] = []
         self.still = Still()
         self.still.people.known = people()
@@ -48,24 +79,18 @@ class Evening:
         self.session = Session(self.journal, self.panel, self.told.append)
         self.still.table = TableFitting(self.session)
         ports = self.still.ports()
-        self.app = CompanionApp(ports, keyboard=self.keyboard, now=self.now)
+        self.app = CompanionApp(ports, keyboard=self.keyboard, now=hours.now)
         self.panel.hand_presses_to(self.app.press)
-
-    def now(self) -> float:
-        """The finger's clock and Kivy's: a real one that tests may put forward."""
-        return time.monotonic() + self.skew
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and the screen notice."""
-        self.skew += seconds
+        self.hours.ahead += seconds
         self.settle()
 
     def open(self) -> None:
-        from kivy.clock import Clock
         from kivy.core.window import Window
 
         self.studio.resize(WIDTH, HEIGHT)
-        Clock.time = self.now
         Window.remove_widget(self.studio.app.stage)
         Window.add_widget(self.app.build())
         self.app.on_start()
@@ -73,10 +98,8 @@ class Evening:
         self.settle()
 
     def close(self) -> None:
-        from kivy.clock import Clock
         from kivy.core.window import Window
 
-        del Clock.time  # of this clock alone: its kind has a time of its own
         self.session.close()
         self.journal.close()
         self.app.on_stop()
@@ -121,10 +144,10 @@ class Evening:
     def touch(self, x: float, y: float, seconds: float = 0.06) -> None:
         from kivy.tests.common import UnitTestTouch
 
-        self.skew += 0.3  # the page before has long been left
+        self.hours.ahead += 0.3  # the page before has long been left
         finger = UnitTestTouch(x, y)
         finger.touch_down()
-        self.skew += seconds
+        self.hours.ahead += seconds
         finger.touch_up()
         self.settle()
 
@@ -153,8 +176,8 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path, studio: Studio) -> Iterator[Evening]:
-    made = Evening(tmp_path, studio)
+def evening(tmp_path: Path, studio: Studio, hours: Hours) -> Iterator[Evening]:
+    made = Evening(tmp_path, studio, hours)
     made.open()
     yield made
     made.close()

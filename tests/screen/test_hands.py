@@ -66,7 +66,7 @@ def test_a_die_is_corrected_by_holding_it(evening) -> None:
 def hold(evening, act: object) -> None:
     from kivy.tests.common import UnitTestTouch
 
-    evening.skew += 0.3
+    evening.hours.ahead += 0.3
     finger = UnitTestTouch(*evening.place(act))
     finger.touch_down()
     evening.wait(0.53)
@@ -189,12 +189,12 @@ def test_one_finger_is_one_touch_however_many_providers_report_it(evening) -> No
 
     begin(evening)
     evening.throw(1, 2, 3, 4, 4)
-    evening.skew += 0.3
+    evening.hours.ahead += 0.3
     x, y = evening.place(TapDie(2))
     fingers = [UnitTestTouch(x, y), UnitTestTouch(x + 1, y)]
     for finger in fingers:
         finger.touch_down()
-    evening.skew += 0.06
+    evening.hours.ahead += 0.06
     for finger in fingers:
         finger.touch_up()
     evening.settle()
@@ -217,12 +217,12 @@ def test_a_sliding_finger_touches_nothing(evening) -> None:
 
     begin(evening)
     evening.throw(1, 2, 3, 4, 4)
-    evening.skew += 0.3
+    evening.hours.ahead += 0.3
     x, y = evening.place(TapDie(2))
     finger = UnitTestTouch(x, y)
     finger.touch_down()
     finger.touch_move(x + 20, y)
-    evening.skew += 0.06
+    evening.hours.ahead += 0.06
     finger.touch_up()
     evening.settle()
     assert evening.situation.state.kept == ()
@@ -287,7 +287,7 @@ def test_the_tray_is_drawn_with_a_finger(evening) -> None:
     page = list(evening.app.stage.page.walk())
     picture = next(w for w in page if isinstance(w, Picture))
     corner = min((w for w in page if isinstance(w, Corner)), key=lambda w: (w.x, -w.y))
-    evening.skew += 0.3
+    evening.hours.ahead += 0.3
     finger = UnitTestTouch(*corner.center)
     finger.touch_down()
     to = (picture.x + 0.25 * picture.width, picture.y + 0.75 * picture.height)
@@ -345,7 +345,7 @@ def drag(evening, player: str, onto: str) -> None:
     rows = [w for w in evening.app.stage.page.walk() if isinstance(w, SeatRow) and w.view.move]
     row = {r.view.move[0].player: r for r in rows}
     assert isinstance(rows[0].view.move[0], MoveSeat)
-    evening.skew += 0.3
+    evening.hours.ahead += 0.3
     finger = UnitTestTouch(*row[player].ids.grip.center)
     finger.touch_down()
     finger.touch_move(*row[onto].ids.grip.center)
@@ -503,7 +503,7 @@ def test_ticks_are_told_by_the_loop_of_the_picture(evening) -> None:
     """What feeds the watchdog: nothing else does."""
     told = []
     evening.app._ticked = lambda: told.append("tick")
-    evening.skew += 1.05
+    evening.hours.ahead += 1.05
     assert told == [], "no tick while the loop stands still"
     evening.settle()
     assert told == ["tick"]
