@@ -135,12 +135,15 @@ def _in_window(wanted: "Wanted") -> int:
     from companion.backup.asked import take_up
     from companion.journal.errors import DiskError
     from companion.kinds import Size
+    from companion.logbook import Logbook, open_logbook, silent_without_a_card
     from companion.screen.window import Glass
     from companion.window_table import show
 
     size = wanted.config.screen.size or Size(800, 480)
     glass = Glass(wanted.data / "kivy", size.width, size.height, kiosk=wanted.kiosk)
     if wanted.kiosk:
+        open_logbook()
+        silent_without_a_card()
         take_up(wanted.data)
     try:
         house = House(wanted)
@@ -152,6 +155,8 @@ def _in_window(wanted: "Wanted") -> int:
         wait_for_disk(wanted.config, wanted.data, glass, refused)
         return 0  # systemd starts the table anew
     with house:
+        if wanted.kiosk:
+            house.session.watch(Logbook().follow)
         house.begin()
         house.resume()
         about = (("Version", version("dice-table-companion")), ("Data", str(wanted.data)))
