@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closer import CloserLook
-from vision.judgement import MARGINS, Candidate, Margins, judged
-from vision.lying import LieNet, slopes
+from vision.floor import Floor, seen_at
+from vision.judgement import MARGINS, Candidate, Margins, judged, witnesses
+from vision.lying import LieNet
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import NET_EDGE, DiceNet, Frame, Sighting
 
@@ -99,25 +100,37 @@ class Finder:
         at: float = 0.0,
     ) -> Reading:
         """The reading of dice at rest; its trouble says why a person must look, where one must."""
-        best = Reading(at, (), Trouble.TOO_FEW)
+        return self.settled(frame, Floor(), expected, mask, die_size, at)[0]
+
+    def settled(
+        self,
+        frame: Frame,
+        floor: Floor,
+        expected: int | None = None,
+        mask: Mask | None = None,
+        die_size: float | None = None,
+        at: float = 0.0,
+    ) -> tuple[Reading, Floor]:
+        """The reading of dice on a floor seen before, and the floor with these dice seen too."""
+        best = Reading(at, (), Trouble.TOO_FEW), floor
         # Not told how many, another size may show some of the dice only, and all of those well.
         tries = 1 if expected is None else _MOST_SIZES
         for size in [die_size] if die_size else islice(self._sizes(frame, expected), tries):
-            places = self._places(frame, size, expected, mask)
+            places = self._places(frame, size, expected, mask, floor)
             reading = judged(places, expected, frame.shape[:2], at, self._margins)
             if reading.accepted:
-                return reading
-            if len(reading.dice) > len(best.dice) and best.trouble is Trouble.TOO_FEW:
-                best = reading
+                return reading, floor.with_dice(witnesses(places, reading))
+            if len(reading.dice) > len(best[0].dice) and best[0].trouble is Trouble.TOO_FEW:
+                best = reading, floor.with_dice(witnesses(places, reading))
         return best
 
     def places(self, frame: Frame, expected: int | None = None) -> list[Candidate]:
         """All that may be dice, with everything that was seen of them."""
         size = self.die_size(frame, expected)
-        return [] if size is None else self._places(frame, size, expected, None)
+        return [] if size is None else self._places(frame, size, expected, None, Floor())
 
     def _places(
-        self, frame: Frame, size: float, expected: int | None, mask: Mask | None
+        self, frame: Frame, size: float, expected: int | None, mask: Mask | None, floor: Floor
     ) -> list[Candidate]:
         first = self._view(frame, size, 0)
         left, top, right, bottom = _around(first, size, frame.shape)
@@ -137,22 +150,23 @@ class Finder:
         ]
         places.sort(key=lambda place: place.score, reverse=True)
         del places[_MOST_PLACES if expected is None else expected + _MORE_PLACES :]
-        return self._examined(frame, places, expected)
+        return self._examined(frame, places, expected, floor)
 
     def _examined(
-        self, frame: Frame, places: list[Candidate], expected: int | None
+        self, frame: Frame, places: list[Candidate], expected: int | None, floor: Floor
     ) -> list[Candidate]:
         """The places with what the nets that look at single dice say of them."""
         spots = [(place.x, place.y, place.size) for place in places]
         closer = self._closer.judge(frame, spots)
         lies, looks = self._lying.judge(frame, spots)
+        marks = seen_at(looks, spots, frame.shape)
         told = [
-            replace(place, closer=one, lies=two)
-            for place, one, two in zip(places, closer, lies, strict=True)
+            replace(place, closer=one, lies=two, seen=three)
+            for place, one, two, three in zip(places, closer, lies, marks, strict=True)
         ]
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
         dice = [number for number in ranked if told[number].score >= self._margins.maybe_die]
-        for number, slope in enumerate(slopes(looks, spots, frame.shape, dice)):
+        for number, slope in enumerate(floor.slopes(marks, dice)):
             told[number] = replace(told[number], slope=float(slope))
         for number in sorted(dice, key=lambda number: told[number].sure):
             if told[number].sure >= self._margins.certain:

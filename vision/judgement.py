@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closer import NOTHING, UNREADABLE
+from vision.floor import Seen
 from vision.lying import Lie
 from vision.reading import Die, Reading, Trouble
 from vision.sightings import FACES
@@ -39,7 +40,7 @@ class Margins:
     faceless: float = 0.35  # from which likelihood of it on a die is said to lean
     readable: float = 0.65  # least likelihood of showing any face
     agreed: float = 0.05  # least score of the winning face in the worst of the looks
-    leans: float = 15.0  # degrees a die may differ from the others of the picture
+    leans: float = 9.0  # degrees a die may differ from the floor
     side: float = 60.0  # one that differs by more is the side of a die: no die lies so
     flat: float = 0.75  # likelihood of lying flat from which on it is believed even so
     stacked: float = 0.6  # most likelihood of lying on another die
@@ -63,7 +64,8 @@ class Candidate:
     worst: NDArray[np.float64]  # the least score of each in any of the looks
     closer: NDArray[np.float32] | None = None
     lies: NDArray[np.float32] | None = None  # how likely it lies in each way
-    slope: float = 0.0  # degrees by which it lies otherwise than the other dice
+    seen: Seen | None = None  # where its upper face looks
+    slope: float = 0.0  # degrees by which it lies otherwise than the floor
 
     @cached_property
     def faces(self) -> NDArray[np.float64]:
@@ -155,6 +157,16 @@ def judged(
     return Reading(at, shown, trouble)
 
 
+def witnesses(places: Sequence[Candidate], reading: Reading) -> list[Seen]:
+    """The dice of a reading of these places that show how the floor lies."""
+    open_to_view = {(die.x, die.y) for die in reading.dice if die.trouble in (None, *_LIES_OPEN)}
+    return [
+        place.seen
+        for place in places
+        if place.seen is not None and (place.x, place.y) in open_to_view
+    ]
+
+
 def disturbed(
     places: Sequence[Candidate], dice: Sequence[Candidate], margins: Margins = MARGINS
 ) -> bool:
@@ -186,6 +198,7 @@ def _as_many(
     return dice + more, doubt
 
 
+_LIES_OPEN = (Trouble.LEANING, Trouble.UNSURE)  # what is doubted of dice that are seen whole
 _WORST_FIRST = [Trouble.STACKED, Trouble.LEANING, Trouble.OFF_TRAY, Trouble.COVERED, Trouble.UNSURE]
 
 

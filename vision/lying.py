@@ -1,8 +1,7 @@
-"""How dice lie, judged by a third net and by comparing the dice of one picture with each other.
+"""How dice lie, judged by a third net.
 
 The net sees a die with what is around it. It says whether the die is covered, stacked or no die at
-all, and which way its upper face looks. From one die alone nobody can tell a leaning one from a
-flat one seen askew; but all flat dice of a picture look the same way, and a leaning one does not.
+all, and which way its upper face looks; whether that is the floor's way, `vision.floor` tells.
 """
 
 from collections.abc import Sequence
@@ -20,11 +19,6 @@ EDGE = 42.0  # px of the die in it
 MODEL = Path(__file__).parent / "model" / "lean.onnx"
 
 Looks = NDArray[np.float32]
-
-_ALIKE = 0.12  # sine of the angle by which flat dice seem to differ
-_USUAL = 3.5  # a die that differs less than so many times what the middle one does lies flat
-_LENS = 0.75  # how much a usual lens turns the view from edge to edge of a picture (a sine)
-_LENS_TRUST = 0.5  # what that is worth beside the dice, in dice
 
 
 class Lie(IntEnum):
@@ -55,37 +49,3 @@ class LieNet(CropNet):
         lies = likelihoods(upright[:, :count]) + likelihoods(mirrored[:, :count])
         looks = upright[:, count : count + 2] + mirrored[:, [count + 1, count]]
         return np.asarray(lies / 2, np.float32), np.asarray(looks / 2, np.float32)
-
-
-def slopes(
-    looks: Looks, places: Sequence[Place], shape: tuple[int, ...], dice: Sequence[int]
-) -> NDArray[np.float64]:
-    """By how many degrees each place differs from how the dice of the picture lie.
-
-    The floor's look changes evenly over a picture, as much as the lens is wide. It is fitted to
-    the places numbered as `dice`, clutter may look anywhere; a few dice that differ do not count.
-    With fewer than three dice there is nothing to compare: no place differs.
-    """
-    if len(dice) < 3:
-        return np.zeros(len(places))
-    high, wide = shape[:2]
-    everywhere = np.array([(x - wide / 2, y - high / 2) for x, y, _ in places]) / max(high, wide)
-    spots, seen = everywhere[dice], looks[dice].astype(float)
-    floor, lens = np.median(seen - _LENS * spots, axis=0), _LENS
-    away = np.zeros(len(places))
-    for _ in range(10):
-        away = np.hypot(*(seen - floor - lens * spots).T)
-        weight = 1.0 / (1.0 + (away / _ALIKE) ** 2) ** 1.5
-        total = weight.sum()
-        # Least squares for the floor and the lens together, its usual width as one more witness.
-        middle = (weight[:, None] * spots).sum(axis=0) / total
-        mean = (weight[:, None] * seen).sum(axis=0) / total
-        off = spots - middle
-        spread = (weight[:, None] * off * off).sum() + _LENS_TRUST
-        lens = ((weight[:, None] * off * (seen - mean)).sum() + _LENS_TRUST * _LENS) / spread
-        floor = mean - lens * middle
-    # Where even the flat dice seem to differ, the picture is poor and proves little.
-    usual = _USUAL * np.median(away)
-    away = np.hypot(*(looks.astype(float) - floor - lens * everywhere).T)
-    away[away < usual] = 0.0
-    return np.asarray(np.degrees(np.arcsin(np.clip(away, 0.0, 1.0))))

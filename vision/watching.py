@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import Finder
+from vision.floor import Floor
 from vision.ground import Ground, View, view
 from vision.messages import Hand, Message, Motion
 from vision.pictures import Album, jpeg, preview
@@ -59,6 +60,7 @@ class Watcher:
         self._dice_there: list[Die] = []  # found since then, where a thing seems to lie
         self._dice_at = NEVER  # the stir after which they were found
         self._size: float | None = None
+        self._floor = Floor()
 
     def see(self, frame: Frame) -> list[Message]:
         """What is to be said after this frame."""
@@ -103,6 +105,7 @@ class Watcher:
     def set_tray(self, tray: Tray | None) -> None:
         """Use this tray, or find it anew."""
         self._ground.set_tray(tray)
+        self._floor = Floor()
         self._wellbeing.pushed = False
         self._stale = True
         if self.frame is not None:
@@ -133,6 +136,7 @@ class Watcher:
             self._story.rescale(wide / before)
             self._size = None if self._size is None else self._size * wide / before
             self._gate.forget()
+            self._floor = Floor()
             self._stale = True
         if not 0 <= frame.at - self.frame.at < BLIND:
             self._unwatched()
@@ -220,17 +224,23 @@ class Watcher:
         return self._finder.find(image, self._size)
 
     def _read(self, seen: View, strange: Mask, within: NDArray[np.bool_]) -> Reading:
-        reading = self._finder.read(seen.image, self._expected, within, self._size, seen.at)
+        reading, floor = self._settled(seen, within, self._size)
         missed = reading.trouble is not Trouble.TOO_FEW or self._ground.unexplained(
             seen, strange, reading.dice
         )
         if self._size is not None and not reading.accepted and missed:
             # Other dice than before, perhaps: measure them anew.
-            again = self._finder.read(seen.image, self._expected, within, None, seen.at)
-            reading = again if again.accepted else reading
+            again = self._settled(seen, within, None)
+            reading, floor = again if again[0].accepted else (reading, floor)
+        self._floor = floor
         if reading.accepted and reading.dice:
             self._size = float(np.median([die.size for die in reading.dice]))
         return reading
+
+    def _settled(
+        self, seen: View, within: NDArray[np.bool_], size: float | None
+    ) -> tuple[Reading, Floor]:
+        return self._finder.settled(seen.image, self._floor, self._expected, within, size, seen.at)
 
     def _real(self, seen: View, strange: Mask, die: Die) -> bool:
         """Whether a faint newcomer is backed by a change of the picture where it should lie."""
@@ -269,6 +279,7 @@ class Watcher:
         if push is not None:
             self._tracker.shift(*push)
             self._story.shift(*push)
+            self._floor = Floor()
             self._wellbeing.pushed = True
 
     def _tell_hand(self, at: float, present: bool) -> list[Message]:

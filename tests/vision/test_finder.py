@@ -8,7 +8,7 @@ import pytest
 from vision.closer import ANSWERS, UNREADABLE
 from vision.finder import Finder
 from vision.judgement import Candidate, judged
-from vision.lying import Lie, slopes
+from vision.lying import Lie
 from vision.reading import Trouble
 from vision.rendering.render import render
 from vision.rendering.scene import Scene, Surface, Tray
@@ -121,41 +121,3 @@ def test_one_die_among_many_lookalikes_is_not_trusted(expected: int | None) -> N
     nothing[Lie.NOTHING] = 0.95
     alike = [replace(place(x, 1, score=0.6), lies=nothing) for x in (200, 300)]
     assert not judged([place(100, 1), *alike], expected, SHAPE).accepted
-
-
-SPOTS = [(100.0, 100.0, 30.0), (500.0, 90.0, 30.0), (320.0, 240.0, 30.0), (150.0, 400.0, 30.0)]
-
-
-def floor_looks(lens: float) -> np.ndarray:
-    """Looks of flat dice under a tilted camera with a wide lens."""
-    away = np.array([(x - 320, y - 240) for x, y, _ in SPOTS]) / 640
-    noise = np.random.default_rng(2).normal(0, 0.01, (len(SPOTS), 2))
-    return (np.array([0.05, -0.4]) + lens * away + noise).astype(np.float32)
-
-
-@pytest.mark.parametrize("lens", [0.5, 0.75, 1.1])
-def test_dice_that_lie_alike_do_not_lean_however_the_camera_is_held(lens: float) -> None:
-    assert slopes(floor_looks(lens), SPOTS, SHAPE, range(4)).max() < 5
-
-
-def test_the_die_that_lies_otherwise_is_found() -> None:
-    looks = floor_looks(0.75)
-    looks[2] += (0.4, 0.1)
-    found = slopes(looks, SPOTS, SHAPE, range(4))
-    assert found.argmax() == 2
-    assert 18 < found[2] < 30
-    assert np.delete(found, 2).max() < 5
-
-
-def test_what_is_no_die_is_compared_but_changes_nothing() -> None:
-    looks = np.vstack([floor_looks(0.75), [[0.9, 0.6]]]).astype(np.float32)
-    found = slopes(looks, [*SPOTS, (100.0, 130.0, 30.0)], SHAPE, range(4))
-    assert found[:4].max() < 5
-    assert found[4] > 60
-
-
-def test_two_dice_cannot_be_compared() -> None:
-    assert (
-        slopes(np.array([[0.0, 0.0], [0.6, 0.0]], np.float32), SPOTS[:2], SHAPE, range(2)).max()
-        == 0
-    )

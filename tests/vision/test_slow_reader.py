@@ -69,13 +69,13 @@ class SlowTable:
     def find(self, *given: Any) -> Any:
         return finder().find(*given)
 
-    def read(self, *given: Any) -> Any:
+    def settled(self, *given: Any) -> Any:
         self.reads += 1
         for frame in range(self.slow):
             if deed := self.meanwhile.pop(frame, None):
                 self.camera.table.do(deed)
             self.pass_frames(1)
-        return finder().read(*given)
+        return finder().settled(*given)
 
     def pass_frames(self, count: int) -> None:
         for _ in range(count):

@@ -209,6 +209,15 @@ def test_a_throw_that_went_wrong_is_a_stroke_that_is_not_accepted(
     assert (again.stroke, again.throw) == (True, 2)
 
 
+def test_a_single_die_is_seen_to_lean_once_the_table_is_known() -> None:
+    table = Tabletop(dice=1)
+    for _ in range(4):
+        assert table.reading(table.do(Throw())).accepted
+    (reading,) = readings(table.do(ThrowLeaning()))
+    assert reading.trouble is Trouble.LEANING
+    assert table.reading(table.do(Throw())).accepted
+
+
 def test_a_throw_that_is_completed_later_keeps_its_number() -> None:
     table = Tabletop()
     few = table.reading(table.do(ThrowOff()))
