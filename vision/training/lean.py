@@ -38,10 +38,11 @@ _SPOILED = 0.6  # share of crops seen through a bad camera
 _FACE, _FLOOR = 6.0, 2.0  # weights of the looks in the loss
 
 
-def kept_aside(folder: Path) -> tuple[range, range]:
+def kept_aside(folder: Path) -> tuple[list[int], list[int]]:
     """Numbers of the rendered tables to train on, and of those to measure on."""
-    count = sum(1 for _ in folder.glob("*.json"))
-    return range(count * 9 // 10), range(count * 9 // 10, count)
+    numbers = sorted(int(truth.stem) for truth in folder.glob("*.json"))
+    first = len(numbers) * 9 // 10
+    return numbers[:first], numbers[first:]
 
 
 def distorted(
