@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import hypot
 from pathlib import Path
+from tempfile import gettempdir
+
+import cv2
 
 from companion.guest import Guest, Script
 from companion.hands import Hands
@@ -27,7 +30,7 @@ from vision.messages import (
     OnTable,
     Remember,
 )
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, Trouble
 from vision.sources.simulated import SimulatedTable
 from vision.watching import Watcher
 
@@ -113,10 +116,20 @@ class FrameTable:
             if isinstance(message, Reading):
                 self.account.readings += 1
                 if message.trouble:
-                    self.account.refused.append(message.trouble)
+                    self.account.refused.append(self._refused(message.trouble))
             self.session.put(message)
         self.session.work_off()
         return said
+
+    def _refused(self, trouble: Trouble) -> str:
+        odd = any(truth.leaning or truth.stacked for truth in self.source.truths.values())
+        return trouble if odd or trouble is not Trouble.LEANING else "flat taken for leaning"
+
+    def keep_picture(self, name: str) -> None:
+        """Keep what the camera sees now, for whoever asks why it was read as it was."""
+        assert self.watcher.frame is not None  # asked after a reading
+        path = Path(gettempdir()) / f"proof-{name}.png"
+        cv2.imwrite(str(path), self.watcher.frame.image)
 
     def play(
         self,

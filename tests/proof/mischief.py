@@ -75,6 +75,8 @@ class Mischief:
         if leaning and position.turn.used:
             # The reader took it for flat, at the face that would look up: somebody sets it flat.
             self.done[TAKEN_FOR_FLAT] += 1
+            moment = self._script.moment(position).replace("/", "-")
+            self._table.keep_picture(f"{position.rules.id}-{moment}")
             slots = range(len(position.turn.dice))
             slot = next((n for n in slots if self._number(situation, n) == leaning[0]), None)
             self._do(PutBack(leaning[0], None if slot is None else position.turn.dice[slot]))
