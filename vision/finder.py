@@ -167,7 +167,7 @@ class Finder:
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
         dice = [number for number in ranked if told[number].score >= self._margins.maybe_die]
         for number, slope in enumerate(floor.slopes(marks, dice)):
-            told[number] = replace(told[number], slope=float(slope))
+            told[number] = replace(told[number], slope=float(slope), firm=floor.firm)
         for number in sorted(dice, key=lambda number: told[number].sure):
             if told[number].sure >= self._margins.certain:
                 break

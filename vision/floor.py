@@ -17,6 +17,7 @@ from vision.lying import Looks
 _KEPT = 80  # dice remembered, the newest
 _SAME_PLACE = 0.5  # of a die's edge: who lies where another lay takes its place
 _ENOUGH = 3  # dice; fewer cannot be compared
+_FIRM = 15  # dice from which on a floor is known well
 
 _ALIKE = 0.12  # sine of the angle by which flat dice seem to differ
 _LEAST = 9.0  # degrees a flat die may differ from a floor that is known well,
@@ -59,6 +60,11 @@ class Floor:
 
     dice: tuple[Seen, ...] = ()
 
+    @property
+    def firm(self) -> bool:
+        """Whether so many dice were seen that the floor is known well."""
+        return len(self.dice) >= _FIRM
+
     def with_dice(self, dice: Iterable[Seen]) -> "Floor":
         """The same with these dice seen as well; begun anew where most of them lie otherwise."""
         fresh = tuple(dice)
@@ -66,6 +72,14 @@ class Floor:
         if self._turned(fresh):
             old = ()
         return Floor((*old, *fresh)[-_KEPT:])
+
+    def look(self, place: Place, shape: tuple[int, ...]) -> tuple[float, float]:
+        """How a flat die looks at a place of a picture; not a number where no die was seen."""
+        if not self.dice:
+            return float("nan"), float("nan")
+        floor, lens, _ = _fitted(self.dice)
+        (die,) = seen_at(np.zeros((1, 2), np.float32), [place], shape)
+        return float(floor[0] + lens * die.x), float(floor[1] + lens * die.y)
 
     def slopes(self, places: Sequence[Seen], dice: Sequence[int]) -> _Numbers:
         """By how many degrees each place lies otherwise than the floor; 0 where that is usual.

@@ -42,8 +42,9 @@ class Margins:
     agreed: float = 0.05  # least score of the winning face in the worst of the looks
     leans: float = 9.0  # degrees a die may differ from the floor
     side: float = 60.0  # one that differs by more is the side of a die: no die lies so
-    flat: float = 0.75  # likelihood of lying flat from which on it is believed even so
-    stacked: float = 0.6  # most likelihood of lying on another die
+    flat: float = 0.75  # likelihood of lying flat believed even so on a floor hardly known
+    stacked: float = 0.6  # most likelihood of lying on another die,
+    hiding: float = 0.3  # and where a die is missing that may lie under it
     covered: float = 0.5  # most likelihood of being covered
 
 
@@ -66,6 +67,7 @@ class Candidate:
     lies: NDArray[np.float32] | None = None  # how likely it lies in each way
     seen: Seen | None = None  # where its upper face looks
     slope: float = 0.0  # degrees by which it lies otherwise than the floor
+    firm: bool = False  # whether the floor is known well
 
     @cached_property
     def faces(self) -> NDArray[np.float64]:
@@ -140,6 +142,8 @@ def judged(
     else:
         dice, doubt = _as_many(ranked, expected, margins)
     doubt = doubt or disturbed(places, dice, margins)
+    if expected is not None and len(dice) < expected:
+        margins = replace(margins, stacked=margins.hiding)
     shown = tuple(
         replace(place.die, trouble=_trouble(place, dice[:number], shape, margins))
         for number, place in enumerate(dice)
@@ -228,7 +232,7 @@ def _lying(place: Candidate, margins: Margins) -> Trouble | None:
         place.closer is not None and place.closer[UNREADABLE] > margins.faceless
     )
     looks_flat = place.lies is not None and place.lies[Lie.FLAT] > margins.flat
-    if faceless or (place.slope > margins.leans and not looks_flat):
+    if faceless or (place.slope > margins.leans and (place.firm or not looks_flat)):
         return Trouble.LEANING
     if place.lies is not None and place.lies[Lie.COVERED] > margins.covered:
         return Trouble.COVERED

@@ -97,6 +97,22 @@ def test_every_doubt_has_its_name(
     assert judged(places, expected, SHAPE).trouble is trouble
 
 
+def test_what_seems_flat_is_believed_only_on_a_floor_hardly_known() -> None:
+    tipped = replace(lying(200, Lie.FLAT), slope=25.0)
+    assert judged([place(100, 3), tipped], 2, SHAPE).accepted
+    known = judged([place(100, 3), replace(tipped, firm=True)], 2, SHAPE)
+    assert known.trouble is Trouble.LEANING
+
+
+def test_where_a_die_is_missing_the_one_that_may_hide_it_is_named() -> None:
+    lies = np.full(len(Lie), 0.1, np.float32)
+    lies[Lie.STACKED] = 0.4
+    places = [place(100, 3), replace(place(200, 6), lies=lies)]
+    assert judged(places, 2, SHAPE).accepted
+    missing = judged(places, 3, SHAPE)
+    assert [die.trouble for die in missing.dice] == [None, Trouble.STACKED]
+
+
 def test_clutter_much_fainter_than_the_dice_does_no_harm() -> None:
     places = [place(100, 3), place(200, 6), place(300, 1, score=0.3)]
     assert judged(places, 2, SHAPE).accepted
