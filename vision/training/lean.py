@@ -28,11 +28,11 @@ from vision.training.photographs import held_out, photographs
 _SHARES = {
     Lie.FLAT: 0.28,
     Lie.LEANING: 0.28,
-    Lie.STACKED: 0.1,
+    Lie.STACKED: 0.15,
     Lie.COVERED: 0.06,
     Lie.NOTHING: 0.07,
 }
-_REAL = 0.14  # share of dice from photographs, all flat
+_REAL = 0.2  # share of dice from photographs, all flat
 _REAL_NOTHING = 0.07  # share of places without a die from photographs
 _SPOILED = 0.6  # share of crops seen through a bad camera
 _FACE, _FLOOR = 6.0, 2.0  # weights of the looks in the loss

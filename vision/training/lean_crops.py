@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from vision.cuts import Place
 from vision.finder import Finder
+from vision.floor import Floor
+from vision.judgement import Candidate
 from vision.lying import Lie
 from vision.training.photographs import Photograph
 
@@ -20,6 +23,7 @@ EDGE = 40.0  # px a die in a stored crop
 _HIDDEN, _VISIBLE = 0.3, 0.2  # shares covered: from here on covered, up to here not
 _MISTAKEN = 0.12  # least score of a mistake worth learning from
 _UNKNOWN = float("nan")
+_TELLING = 4  # dice of a photograph that tell how its floor lies
 _LEAST_SIZE = 14.0  # px; smaller dice show nothing of how they lie
 
 
@@ -98,7 +102,8 @@ def real_crops(
 ) -> Crops:
     """All dice of these photographs (every one lies flat), and some places without one.
 
-    With a finder, also what it takes for dice by mistake.
+    With a finder, also what it takes for dice by mistake, and which way the floor looks: what its
+    own net says of many dice together is truer than what it says of each.
     """
     return _gathered(list(_real(photos, nothings, finder)))
 
@@ -107,29 +112,46 @@ def _real(photos: Sequence[Photograph], nothings: int, finder: Finder | None) ->
     for number, photo in enumerate(photos):
         picture = np.asarray(cv2.imread(str(photo.path)), np.uint8)
         dice = [(die.x, die.y, die.size) for die in photo.dice]
+        found = [] if finder is None else finder.places(picture)
+        floor = _floor(found, dice)
         for x, y, size in dice:
             crop, place = cut_crop(picture, x, y, size), (number, x, y)
-            yield crop, Lie.FLAT, _UNKNOWN, (_UNKNOWN,) * 4, size, _UNKNOWN, place
+            look = floor.look((x, y, size), picture.shape)
+            yield crop, Lie.FLAT, _UNKNOWN, (*look, *look), size, _UNKNOWN, place
         yield from _nothing(picture, dice, number, nothings)
-        yield from _mistaken(picture, dice, number, finder)
+        yield from _mistaken(picture, dice, number, found)
+
+
+def _floor(found: Sequence[Candidate], dice: Sequence[Place]) -> Floor:
+    """The floor of a photograph, as far as its dice tell."""
+    told = [
+        one.seen
+        for one in found
+        if one.seen is not None and any(_apart(one, die) < 0.3 * die[2] for die in dice)
+    ]
+    return Floor(tuple(told) if len(told) >= _TELLING else ())
+
+
+def _apart(one: Candidate, die: Place) -> float:
+    return float(np.hypot(one.x - die[0], one.y - die[1]))
 
 
 def _mistaken(
     picture: NDArray[np.uint8],
-    dice: Sequence[tuple[float, float, float]],
+    dice: Sequence[Place],
     number: int,
-    finder: Finder | None,
+    found: Sequence[Candidate],
 ) -> Iterator[_Crop]:
     """Places the finder takes for dice though none is there: sides of dice, keys, labels, dust."""
-    for one in finder.places(picture) if finder is not None else []:
-        alone = all(np.hypot(one.x - x, one.y - y) > 0.62 * size for x, y, size in dice)
+    for one in found:
+        alone = all(_apart(one, die) > 0.62 * die[2] for die in dice)
         if alone and one.score > _MISTAKEN:
             crop, place = cut_crop(picture, one.x, one.y, one.size), (number, one.x, one.y)
             yield crop, Lie.NOTHING, _UNKNOWN, (_UNKNOWN,) * 4, one.size, _UNKNOWN, place
 
 
 def _nothing(
-    picture: NDArray[np.uint8], dice: Sequence[tuple[float, float, float]], number: int, count: int
+    picture: NDArray[np.uint8], dice: Sequence[Place], number: int, count: int
 ) -> Iterator[_Crop]:
     """Places where no die is, some of them close to one."""
     chance = np.random.default_rng([number, 6])
