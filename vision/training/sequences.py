@@ -35,6 +35,7 @@ from vision.watching import Watcher
 FPS = 15.0
 AFTERWARDS = 0.9  # seconds watched after a deed
 COVERED = 1.8  # the same for a hand that lies down
+HIDDEN = 0.5  # share of a die that is covered from which on nobody could say how it lies
 
 
 class Played:
@@ -75,6 +76,7 @@ class Played:
             told["trouble"] = last.trouble
             told["late"] = round(last.at - rested, 3)
             told["fates"] = self._fates(last, deed)
+            told["lies"] = self._lies(last)
             self._note(last)
         told["turned"] = sum(
             a != b for a, b in zip(before, map(table.setting.face, range(len(before))), strict=True)
@@ -132,6 +134,17 @@ class Played:
             fates.setdefault(really, Counter())[die.fate if known else "stranger"] += 1
         return fates
 
+    def _lies(self, reading: Reading) -> dict[str, Counter[str]]:
+        """How the dice are said to lie by how they really do; what lies under one is left out."""
+        truths = self._source.truths
+        lies: dict[str, Counter[str]] = {}
+        for number, truth in truths.items():
+            told = [die.trouble for die in reading.dice if self._number(die) == number]
+            really = "stacked" if truth.stacked else "leaning" if truth.leaning else "flat"
+            if truth.covered < HIDDEN:
+                lies.setdefault(really, Counter())[str(told[0]) if told else "missed"] += 1
+        return lies
+
     def _note(self, reading: Reading) -> None:
         for die in reading.dice:
             number = self._number(die)
@@ -144,10 +157,7 @@ def summary(told: list[dict[str, Any]]) -> dict[str, Any]:
     mishaps = {kind.__name__ for kind in (ThrowLeaning, ThrowStacked, ThrowOff)}
     throws = [one for one in told if one["deed"].startswith("Throw")]
     others = [one for one in told if not one["deed"].startswith("Throw")]
-    fates: dict[str, Counter[str]] = {}
-    for one in throws:
-        for really, counted in one.get("fates", {}).items():
-            fates.setdefault(really, Counter()).update(counted)
+    fates, lies = _together(throws, "fates"), _together(throws, "lies")
     flat = [one for one in throws if one["deed"] not in mishaps]
     late = sorted(one["late"] for one in flat if "late" in one)
     figures: dict[str, Any] = {
@@ -165,6 +175,7 @@ def summary(told: list[dict[str, Any]]) -> dict[str, Any]:
         if late
         else {},
         "fates": {really: dict(counted) for really, counted in sorted(fates.items())},
+        "lies": {really: dict(counted) for really, counted in sorted(lies.items())},
     }
     for kind in sorted(mishaps):
         which = [one for one in throws if one["deed"] == kind]
@@ -173,6 +184,15 @@ def summary(told: list[dict[str, Any]]) -> dict[str, Any]:
         sum((Counter(one.get("fates", {}).get("held", {})) for one in others), Counter())
     )
     return figures
+
+
+def _together(told: list[dict[str, Any]], what: str) -> dict[str, Counter[str]]:
+    """What was counted deed by deed, as one count."""
+    whole: dict[str, Counter[str]] = {}
+    for one in told:
+        for really, counted in one.get(what, {}).items():
+            whole.setdefault(really, Counter()).update(counted)
+    return whole
 
 
 def main() -> None:
