@@ -7,6 +7,8 @@ before are remembered, and every die of a picture is compared with them and with
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +67,10 @@ class Floor:
         """Whether so many dice were seen that the floor is known well."""
         return len(self.dice) >= _FIRM
 
+    @cached_property
+    def _fit(self) -> tuple[_Numbers, float, _Numbers]:
+        return _fitted(self.dice)
+
     def with_dice(self, dice: Iterable[Seen]) -> "Floor":
         """The same with these dice seen as well; begun anew where most of them lie otherwise."""
         fresh = tuple(dice)
@@ -77,7 +83,7 @@ class Floor:
         """How a flat die looks at a place of a picture; not a number where no die was seen."""
         if not self.dice:
             return float("nan"), float("nan")
-        floor, lens, _ = _fitted(self.dice)
+        floor, lens, _ = self._fit
         (die,) = seen_at(np.zeros((1, 2), np.float32), [place], shape)
         return float(floor[0] + lens * die.x), float(floor[1] + lens * die.y)
 
@@ -104,14 +110,14 @@ class Floor:
         return tuple(
             old
             for old in self.dice
-            if all(np.hypot(old.x - n.x, old.y - n.y) > _SAME_PLACE * n.size for n in fresh)
+            if all(hypot(old.x - n.x, old.y - n.y) > _SAME_PLACE * n.size for n in fresh)
         )
 
     def _turned(self, fresh: Sequence[Seen]) -> bool:
         """Whether most dice of a picture lie otherwise: then it is the camera that has turned."""
         if len(fresh) < _ENOUGH or len(self.dice) < _ENOUGH:
             return False
-        floor, lens, _ = _fitted(self.dice)
+        floor, lens, _ = self._fit
         spots, looks = _numbers(fresh)
         away = np.hypot(*(looks - floor - lens * spots).T)
         return float(np.median(away)) > _most_of_flat(len(self.dice))
