@@ -46,15 +46,44 @@ def stroke(position: Position, tray: Tray, reading: Reading) -> Pending:
     loose = [die for die in rest if die in surest]
     free = [slot for slot in range(count) if slot not in lying]
     placed: dict[int, Die] = {**lying, **dict(zip(free, loose, strict=False))}
+    doubtful = _doubtful(position, reading, placed, lying)
+    unfounded = reading.trouble is Trouble.UNSURE and not doubtful
     return Pending(
         thrown=tuple(free),
         faces=tuple(_face(position, placed.get(n), n, n in lying) for n in range(count)),
         tracks=tuple(placed[n].track if n in placed else None for n in range(count)),
-        trouble=reading.trouble,
-        doubtful=_doubtful(reading, placed),
+        trouble=None if unfounded else reading.trouble,
+        doubtful=doubtful,
         seen=len(reading.dice),
         throw=reading.throw,
     )
+
+
+def still_told(pending: Pending, before: Pending, reading: Reading) -> Pending:
+    """Keep what a person said of these dice when they are merely seen again."""
+    if pending.throw != before.throw or pending.tracks != before.tracks:
+        return pending
+    touched = {die.track for die in reading.dice if die.fate is Fate.PUT_BACK}
+    told = tuple(slot for slot in before.told if pending.tracks[slot] not in touched)
+    faces = tuple(before.faces[n] if n in told else face for n, face in enumerate(pending.faces))
+    doubtful = tuple(slot for slot in pending.doubtful if slot not in told)
+    by_hand = pending.by_hand or bool(told)
+    return replace(pending, faces=faces, doubtful=doubtful, told=told, by_hand=by_hand)
+
+
+def knocked(position: Position, pending: Pending) -> dict[int, int]:
+    """Tell which dice a stroke turned over that were left lying, and what they show."""
+    both = enumerate(zip(position.turn.dice, pending.faces, strict=False))  # none before a turn
+    return {
+        slot: shown
+        for slot, (counts, shown) in both
+        if shown and shown != counts and slot not in pending.thrown
+    }
+
+
+def as_before(position: Position, tray: Tray, void: Pending) -> Tray:
+    """Have the dice that a void stroke knocked over count as they did before it."""
+    return replace(tray, overruled=tray.overruled | set(knocked(position, void)))
 
 
 def rearranged(position: Position, tray: Tray, reading: Reading) -> tuple[Tray, dict[int, int]]:
@@ -152,14 +181,21 @@ def _put_back_as_it_was(position: Position, slot: int, die: Die) -> bool:
 def _face(position: Position, die: Die | None, slot: int, lying: bool) -> int | None:
     if die is None:
         return None
-    if lying and position.turn.dice and die.fate is not Fate.KNOCKED:
-        # It never turned: what was read, corrected or ruled before stands.
+    if lying and _stands(position, die):
         return position.turn.dice[slot]
     return None if die.trouble in UNREADABLE else die.face
 
 
-def _doubtful(reading: Reading, placed: dict[int, Die]) -> tuple[int, ...]:
+def _stands(position: Position, die: Die) -> bool:
+    """Whether a die left lying never turned: what was read, corrected or ruled before stands."""
+    return bool(position.turn.dice) and die.fate is not Fate.KNOCKED
+
+
+def _doubtful(
+    position: Position, reading: Reading, placed: dict[int, Die], lying: dict[int, Die]
+) -> tuple[int, ...]:
     if reading.trouble is not Trouble.UNSURE:
         return ()
-    named = tuple(slot for slot, die in sorted(placed.items()) if die.trouble is Trouble.UNSURE)
-    return named or (min(placed, key=lambda slot: placed[slot].sure),)
+    named = [slot for slot, die in sorted(placed.items()) if die.trouble is Trouble.UNSURE]
+    asked = named or [min(placed, key=lambda slot: placed[slot].sure)]
+    return tuple(n for n in asked if n not in lying or not _stands(position, lying[n]))

@@ -9,7 +9,7 @@ from companion.table import touches
 from companion.table.announcements import Refused
 from companion.table.legend import Act, aim_options, chosen_aim, legend
 from companion.table.outcome import Outcome
-from companion.table.readings import throw, void
+from companion.table.readings import throw
 from companion.table.state import Selection, State
 from hardware.panel import Button, Pressed
 
@@ -48,7 +48,7 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
         case Act.LEAVE_AIM:
             return Outcome(replace(state, declined=True))
         case Act.THROW_AGAIN if pending:
-            return Outcome(replace(state, pending=None), (void(pending, position),))
+            return touches.throw_again(state, position, pending)
         case Act.SAY_THROWN | Act.SAY_TURNED:
             return touches.say_thrown(state, meaning.act is Act.SAY_THROWN)
         case Act.UNTAP:
@@ -58,7 +58,7 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
         case Act.AGREE:
             return Outcome(state, (Agree(meaning.player),))
         case Act.GO_ON:
-            return touches.go_on(state)
+            return touches.go_on(state, position)
     return Outcome(state, said=(Refused(meaning.why),) if meaning.why else ())
 
 

@@ -43,7 +43,7 @@ def see(state: State, position: Position | None, seen: Seen) -> Outcome:
             return Outcome(lost, said=(CameraGone(),) if state.camera.working else ())
         case CameraBack():
             again = () if position is None else (ExpectDice(position.rules.dice), LookAgain())
-            tray = replace(state.tray, blind=not state.camera.working)
+            tray = replace(state.tray, blind=state.tray.blind or not state.camera.working)
             back = replace(state, camera=Camera(working=True), tray=tray)
             said = () if state.camera.working else (CameraReturned(),)
             return Outcome(_drop_hand_entry(back), said=said, commands=again)
@@ -52,7 +52,9 @@ def see(state: State, position: Position | None, seen: Seen) -> Outcome:
 
 def _reading(state: State, position: Position | None, reading: Reading) -> Outcome:
     if state.paused or position is None or options.why_no_play(position):
-        return Outcome(replace(state, tray=replace(state.tray, reading=reading, moving=False)))
+        early = state.tray.early or reading.stroke
+        tray = replace(state.tray, reading=reading, moving=False, early=early)
+        return Outcome(replace(state, tray=tray))
     tray = placing.watch(state.tray, reading)
     seen = replace(state, tray=tray)
     if position.turn.used and all(track is None for track in tray.tracks):
@@ -66,18 +68,38 @@ def _reading(state: State, position: Position | None, reading: Reading) -> Outco
     refused = options.why_no_stroke(position)
     if refused:
         # What counted goes on counting, however the dice lie now.
-        tray = replace(tray, stroke=False, void=True, throw=reading.throw)
+        tray = replace(tray, stroke=False, void=True, early=True, throw=reading.throw)
         return Outcome(replace(state, tray=tray), said=(Refused(refused),))
     first: tuple[Void, ...] = ()
-    if state.pending and state.pending.trouble and _thrown_again(state.pending, reading):
+    before = state.pending
+    if before and before.trouble and _thrown_again(before, reading):
         # Thrown again instead of set right: the stroke before was void and cost nothing.
-        first = (void(state.pending, position),) if position.rules.void_strokes else ()
+        first = (void(before, position),) if position.rules.void_strokes else ()
+        tray = placing.as_before(position, tray, before)
+        seen, before = replace(seen, tray=tray), None
     pending = placing.stroke(position, tray, reading)
+    if before:
+        pending = placing.still_told(pending, before, reading)
     return count(replace(seen, picker=None), position, pending, first)
 
 
 def _thrown_again(pending: Pending, reading: Reading) -> bool:
     return reading.stroke and not (reading.throw and reading.throw == pending.throw)
+
+
+def ask_about_early(state: State, position: Position) -> State:
+    """Ask whether dice that were thrown before a turn could begin are its first stroke."""
+    tray, dice = state.tray, position.rules.dice
+    reading, whole = tray.reading, tray.reading is not None and len(tray.reading.dice) == dice
+    state = replace(state, tray=replace(tray, early=False))
+    if not tray.early or position.turn.used or options.why_no_stroke(position):
+        return state
+    if reading is None or not whole or reading.trouble:
+        return state
+    fresh = replace(state.tray, throw=reading.throw, void=False)
+    everything = placing.stroke(position, replace(fresh, tracks=()), reading)
+    asked = replace(everything, question=Question.THROWN_OR_TURNED)
+    return replace(state, pending=asked, tray=fresh)
 
 
 def count(

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 from companion.game import aims
 from companion.game.events import (
+    Agreed,
     Corrected,
     Declared,
     Event,
     Held,
+    Joined,
+    Left,
     Scored,
     TakenBack,
     Thrown,
@@ -22,7 +25,7 @@ from companion.table import announcements as say
 from companion.table.announcements import Announcement
 from companion.table.outcome import Outcome
 from companion.table.presses import press
-from companion.table.readings import see
+from companion.table.readings import ask_about_early, see
 from companion.table.signals import Seen, Touch
 from companion.table.state import Question, State, Tray, forget_choices
 from companion.table.touches import touch
@@ -53,7 +56,9 @@ def refused(state: State, position: Position, request: Request, refusal: Refusal
         pending = replace(state.pending, question=Question.WHICH_AIM)
         kept = tuple(n for n in range(position.rules.dice) if n not in pending.thrown)
         offered = aims.aims(position, kept)
-        return Outcome(replace(state, pending=pending, aim=offered[0].field if offered else ""))
+        fields = [option.field for option in offered]
+        aim = state.aim if state.aim in fields else "".join(fields[:1])
+        return Outcome(replace(state, pending=pending, aim=aim))
     return Outcome(replace(state, pending=None), said=(say.Refused(refusal),))
 
 
@@ -81,10 +86,21 @@ def happened(state: State, before: Position, event: Event, after: Position) -> O
             state = replace(state, kept=kept, aim="")
             return Outcome(state, said=(say.AimDeclared(field, beat),))
         case Scored():
-            return Outcome(_cleared(state), said=_scored(before, event, after))
+            cleared = ask_about_early(_cleared(state), after)
+            return Outcome(cleared, said=_scored(before, event, after))
         case TakenBack():
             kept = after.turn.held
-            return Outcome(replace(forget_choices(state), kept=kept), said=(say.Undone(),))
+            undone = replace(forget_choices(state), kept=kept, tray=_left_lying(state.tray))
+            return Outcome(undone, said=(say.Undone(),))
+        case Left(player) if player == before.seat.player:
+            passed_on = _cleared(replace(state, tray=_left_lying(state.tray)))
+            return Outcome(passed_on, said=_next(after))
+        case Left():
+            return Outcome(state, said=_next(after) if after.over else ())
+        case Joined():
+            return Outcome(state)
+        case Agreed():
+            return Outcome(ask_about_early(state, after))
     return Outcome(forget_choices(state))
 
 
@@ -127,17 +143,26 @@ def _scored(before: Position, event: Scored, after: Position) -> tuple[Announcem
         said.append(say.StrokesSaved(event.player, change, event.saved))
     if len(after.seats) > 1 and leaders(after) != leaders(before) and len(leaders(after)) == 1:
         said.append(say.NewLeader(leaders(after)[0]))
+    return (*said, *_next(after))
+
+
+def _next(after: Position) -> tuple[Announcement, ...]:
     if after.over:
-        said.append(say.GameOver(winners(after)))
-    else:
-        said.append(say.TurnBegins(after.seat.player))
-    return tuple(said)
+        return (say.GameOver(winners(after)),)
+    return (say.TurnBegins(after.seat.player),)
 
 
 def _cleared(state: State) -> State:
     """The next player throws all dice; where they lie stays known, for a take-back too."""
     tray = replace(state.tray, moved=frozenset(), stroke=False, void=False)
     return replace(forget_choices(state), tray=tray)
+
+
+def _left_lying(tray: Tray) -> Tray:
+    """Let a throw that did not count lie there without a meaning."""
+    if not tray.stroke or tray.reading is None:
+        return tray
+    return replace(tray, moved=frozenset(), stroke=False, void=True, throw=tray.reading.throw)
 
 
 def _track(tray: Tray, slot: int) -> int | None:

@@ -47,6 +47,7 @@ class Tray:
     throw: int = 0  # the throw that counted or was void last: seen again, it is no new one
     blind: bool = False  # the camera was away: what lies elsewhere now may have been thrown
     void: bool = False  # the dice lie as a void stroke left them, which means nothing
+    early: bool = False  # dice were thrown when no stroke could count: asked about once one can
     overruled: frozenset[int] = frozenset()  # slots whose face a person or a rule decided
     reading: Reading | None = None  # the newest, for drawing
     moving: bool = False

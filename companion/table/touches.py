@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from companion.game import options
 from companion.game.position import Position
+from companion.game.refusal import VOID_OFF
 from companion.game.requests import Agree, Correct, Join, Leave
 from companion.table import placing
-from companion.table.announcements import Refused
+from companion.table.announcements import Knocked, Refused
 from companion.table.outcome import Outcome
-from companion.table.readings import count, throw, void
+from companion.table.readings import ask_about_early, count, throw, void
 from companion.table.signals import (
     AgreeStake,
     ChooseAim,
@@ -34,6 +35,8 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
     """Take up one touch."""
     pending = state.pending
     match touched:
+        case TapDie(slot) | PressDie(slot) if slot not in range(position.rules.dice):
+            return Outcome(state)  # it was meant for a game with more dice
         case TapDie(slot):
             return _tap_die(state, position, slot)
         case PressDie(slot):
@@ -53,10 +56,8 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
             return Outcome(replace(state, aim=field))
         case SayThrown(thrown):
             return say_thrown(state, thrown)
-        case ThrowAgain():
-            if pending is None:
-                return Outcome(state)
-            return Outcome(replace(state, pending=None), (void(pending, position),))
+        case ThrowAgain() if pending:
+            return throw_again(state, position, pending)
         case AgreeStake(player):
             return Outcome(state, (Agree(player),))
         case JoinGame(player):
@@ -65,8 +66,9 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
             return Outcome(state, (Leave(player),))
         case Pause(paused):
             if not paused and state.paused:
-                return go_on(state)
+                return go_on(state, position)
             return Outcome(replace(state, paused=paused))
+    return Outcome(state)
 
 
 def toggled(state: State, slot: int) -> State:
@@ -84,9 +86,10 @@ def pick(state: State, position: Position, slot: int) -> State:
         die = next((d for d in seen if d.track == track and track is not None), None)
         face = (die.second if die else None) or pending.faces[slot] or 1
         return replace(state, picker=Picker(slot, face))
-    if not position.turn.dice or slot not in range(len(position.turn.dice)):
+    shown = pending.faces if pending else position.turn.dice
+    if not shown or not (known := shown[slot]):
         return state
-    return replace(state, picker=Picker(slot, position.turn.dice[slot]))
+    return replace(state, picker=Picker(slot, known))
 
 
 def set_face(state: State, position: Position, face: int) -> Outcome:
@@ -95,10 +98,14 @@ def set_face(state: State, position: Position, face: int) -> Outcome:
     if picker is None:
         return Outcome(state)
     closed = replace(state, picker=None)
-    if pending and picker.slot in pending.doubtful:
+    if pending and picker.slot in (*pending.doubtful, *pending.thrown):
         return count(closed, position, _told(pending, picker.slot, face))
     if position.turn.dice and position.turn.dice[picker.slot] == face:
         return Outcome(closed)  # it was right all along
+    if pending:
+        # A die that was left lying: what it shows was wrong before this stroke, too.
+        faces = tuple(face if n == picker.slot else known for n, known in enumerate(pending.faces))
+        closed = replace(closed, pending=replace(pending, faces=faces))
     return Outcome(closed, (Correct(picker.slot, face),))
 
 
@@ -115,6 +122,17 @@ def say_thrown(state: State, thrown: bool) -> Outcome:
     return Outcome(replace(state, pending=None, tray=tray))
 
 
+def throw_again(state: State, position: Position, pending: Pending) -> Outcome:
+    """Give up a stroke that does not count yet, where the table's rules allow that."""
+    if not position.rules.void_strokes:
+        return Outcome(state, said=(Refused(VOID_OFF()),))
+    turned = placing.knocked(position, pending).items()
+    said = tuple(Knocked(slot, face, position.turn.dice[slot]) for slot, face in turned)
+    tray = placing.as_before(position, state.tray, pending)
+    given_up = replace(state, pending=None, tray=tray)
+    return Outcome(given_up, (void(pending, position),), said)
+
+
 def untapped(state: State) -> State:
     """Take away the face told last; without any, tapping in is over."""
     pending = state.pending
@@ -129,10 +147,11 @@ def untapped(state: State) -> State:
     return replace(state, pending=replace(pending, faces=faces, told=(), by_hand=False))
 
 
-def go_on(state: State) -> Outcome:
+def go_on(state: State, position: Position) -> Outcome:
     """Listen to the tray again: whatever was done there meanwhile, the dice are taken up anew."""
     tray = replace(state.tray, tracks=(), moved=frozenset(), stroke=False)
-    return Outcome(replace(state, paused=False, tray=tray), commands=(LookAgain(),))
+    listening = ask_about_early(replace(state, paused=False, tray=tray), position)
+    return Outcome(listening, commands=(LookAgain(),))
 
 
 def _tap_die(state: State, position: Position, slot: int) -> Outcome:

@@ -321,6 +321,8 @@ def test_a_pause_and_back(evening) -> None:
     evening.throw(1, 2, 3, 4, 5)
     assert not dice(evening)
     evening.tap(SCORE)
+    assert prompt(evening) == "Thrown, or turned by mistake?"
+    evening.tap(SayThrown(False))
     assert prompt(evening).startswith("Throw all 5")
 
 
