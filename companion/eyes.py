@@ -8,7 +8,7 @@ import select
 import socket
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -32,6 +32,7 @@ from vision.messages import (
     Stop,
     TrayFound,
 )
+from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,8 @@ class Eyes:
         self._tray = tray or _stored_tray(self._tray_file)
         self._expected: ExpectDice | None = None
         self._memory: Remember | None = None
+        self._game: str | None = None
+        self._throws = 0  # the newest throw's number: no other process may give it to another
         self._previews: list[Callable[[Preview], None]] = []
         self._photographs: list[Callable[[Photograph], None]] = []
         self._notes: queue.SimpleQueue[tuple[Command, bool]] = queue.SimpleQueue()
@@ -103,8 +106,10 @@ class Eyes:
         self._photographs.append(watcher)
 
     def follow(self, situation: Situation) -> None:
-        """Note how the dice lay when a stroke counted: a watcher of the session."""
-        if any(isinstance(event, Thrown | Voided) for event in situation.events):
+        """Note how the dice lay when a game or a stroke began to count: a session's watcher."""
+        begun = situation.game != self._game
+        self._game = situation.game
+        if begun or any(isinstance(event, Thrown | Voided) for event in situation.events):
             reading = situation.state.tray.reading
             if reading is not None:
                 self._notes.put((Remember(reading), False))
@@ -172,7 +177,8 @@ class Eyes:
         if self._expected is not None:
             yield self._expected
             if self._memory is not None and self._expected.count is not None:
-                yield self._memory
+                reading = self._memory.reading
+                yield Remember(replace(reading, throw=max(reading.throw, self._throws)))
 
     def _take_notes(self) -> list[Command]:
         """Note what a process started later must know; give what is for the one of now."""
@@ -229,6 +235,8 @@ class Eyes:
                 for photograph in self._photographs:
                     photograph(message)
             case _:
+                if isinstance(message, Reading):
+                    self._throws = max(self._throws, message.throw)
                 if isinstance(message, TrayFound):
                     self._keep_tray(message.tray)
                 self._inbox(message)

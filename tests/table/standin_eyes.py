@@ -13,6 +13,7 @@ from vision.messages import (
     LookAgain,
     Photograph,
     Preview,
+    Remember,
     Stop,
     TrayFound,
 )
@@ -24,6 +25,7 @@ FALL_SILENT, DIE, TALK_NONSENSE = 1, 2, 3  # widths of a preview no screen would
 def work(pipe: Connection, notes: Path) -> None:
     notes.open("a").write("born\n")
     pipe.send(CameraBack(0, "a stand-in"))
+    throws = 0
     while True:
         if not pipe.poll(0.05):
             pipe.send(Heartbeat(0, 0, 0))
@@ -37,8 +39,11 @@ def work(pipe: Connection, notes: Path) -> None:
         match command:
             case Stop():
                 return
+            case Remember(reading):
+                throws = max(throws, reading.throw)
             case LookAgain():
-                pipe.send(Reading(0, (Die(3, 0, 0, 30, 1, track=1),), stroke=True, throw=1))
+                throws += 1
+                pipe.send(Reading(0, (Die(3, 0, 0, 30, 1, track=1),), stroke=True, throw=throws))
                 pipe.send(TrayFound(0, {"corners": [1, 2]}))
             case AskPreview(width=1):
                 time.sleep(60)

@@ -91,6 +91,21 @@ def test_a_process_that_fails_is_replaced_and_told_all_that_matters(
     assert watched.noted()[last:] == ["SetTray", "ExpectDice", "Remember"]
 
 
+def test_no_throw_gets_the_number_of_another_when_the_process_is_replaced(
+    watched: Watched,
+) -> None:
+    lay = State(tray=Tray(reading=Reading(0, ())))
+    watched.eyes.follow(Situation(game="a game that begins", state=lay))
+    watched.eyes.send(ExpectDice(1))
+    watched.eyes.send(LookAgain())  # a throw that the game refuses: nothing of it is remembered
+    wait_for(lambda: Reading in watched.kinds())
+    watched.eyes.send(AskPreview(width=DIE))
+    wait_for(lambda: watched.kinds().count(CameraBack) == 2)
+    watched.eyes.send(LookAgain())
+    wait_for(lambda: watched.kinds().count(Reading) == 2)
+    assert [seen.throw for seen in watched.heard if isinstance(seen, Reading)] == [1, 2]
+
+
 def never_speaks(pipe: Connection) -> None:
     """A computer that needs longer for its first word than it is given."""
     pipe.poll(60)
