@@ -49,7 +49,8 @@ def _one(said: Announcement, position: Position | None, room: Room) -> str:
     say, count = room.language.say, room.language.count
     match said:
         case LastRegular(extra=0):
-            return say("Last throw.")
+            aims = position is not None and is_strokes(position)
+            return say("Last stroke." if aims else "Last throw.")
         case LastRegular(extra=extra):
             left = count("One extra left.", "{n} extra left.", extra)
             return f"{say('Last regular.')} {left}"

@@ -24,7 +24,7 @@ PEOPLE = {"p0": Person("p0", "Anna"), "p1": Person("p1", "Björn")}
 @pytest.mark.parametrize(
     ("said", "english", "swedish"),
     [
-        (LastRegular(0), "Last throw.", "Sista kastet."),
+        (LastRegular(0), "Last stroke.", "Sista kastet."),
         (LastRegular(2), "Last regular. 2 extra left.", "Sista ordinarie. 2 extra kvar."),
         (ExtraStroke(1, 2), "Extra 1 of 2.", "Extra 1 av 2."),
         (FieldScored("p0", "chance", 30, 0, False), "30 in Chance.", "30 i Chans."),
@@ -75,3 +75,8 @@ def test_without_a_voice_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not voice.present
     voice.speak("Hello?", "en", 70)
     voice.close()
+
+
+def test_only_special_8_says_stroke() -> None:
+    room = Room(Language("en"), PEOPLE)
+    assert spoken([LastRegular(0)], after("yatzy", 1, 4), room) == [("Last throw.", "en")]

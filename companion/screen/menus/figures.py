@@ -172,7 +172,7 @@ def _rows(figures: PlayerFigures, person: Person, room: Room) -> FiguresBody:
         name = say(SHORT.get(row.field, field.name if field else row.field))
         value = f"{number(row.average, 1)} / {number(row.possible)}"
         bars.append(BarView(name, row.share, value, tone=person.tone))
-    return FiguresBody(bars=BarsView(tuple(bars), lying=True))
+    return FiguresBody(say("Average of the possible"), bars=BarsView(tuple(bars), lying=True))
 
 
 def _duel(duel: Duel, other: Person, room: Room) -> EntryView:

@@ -36,7 +36,7 @@ def purse_page(
     entries = [
         EntryView(
             say(REASONS[line.reason]),
-            f"{line.at.astimezone():%Y-%m-%d %H:%M}" + (f" · {line.game}" if line.game else ""),
+            f"{line.at.astimezone():%Y-%m-%d %H:%M}",
             signed(line.coins),
             say("leaves {n}", n=line.left),
             icon="coin",

@@ -228,7 +228,8 @@ def _facts(position: Position, room: Room) -> tuple[tuple[str, str], ...]:
         for entry in seat.card.entries
     )
     bonuses = sum(bool(bonus(rules, seat.card)) for seat in position.seats)
-    facts = [(say("Throws in all"), str(strokes)), (say("Rows struck"), str(strikes))]
+    thrown = say("Strokes in all" if is_strokes(position) else "Throws in all")
+    facts = [(thrown, str(strokes)), (say("Rows struck"), str(strikes))]
     if len(position.seats) > 1:
         changes = lead_changes(position)
         facts.insert(0, (say("Lead changed"), room.language.count("once", "{n} times", changes)))

@@ -93,7 +93,9 @@ def _agreed(draft: Draft, room: Room) -> tuple[AgreeView, ...]:
             say("in") if player in draft.agreed else say("tap: I’m in"),
             AgreeHere(player),
             coins="" if person.coins is None else str(person.coins),
-            deed=say("{name} is in", name=person.name),
+            deed=say(
+                "{name} is out" if player in draft.agreed else "{name} is in", name=person.name
+            ),
         )
         for n, (player, person) in enumerate(people.items())
     )

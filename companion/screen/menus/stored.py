@@ -24,6 +24,7 @@ from companion.screen.people import Room
 from companion.screen.records_shown import EntryView, FiguresBody
 from companion.screen.result_shown import LineView
 from companion.screen.theme import AMBER, GREEN, MUTED
+from companion.screen.views.strokes import is_strokes
 
 Open = tuple[PageView, Walk]
 SHOWN = 4  # players a line has room for
@@ -147,7 +148,10 @@ def summary(
         for place in standings(position)[:SHOWN]
     ]
     facts += [
-        (say("Throws"), str(sum(isinstance(event, Thrown) for event in events))),
+        (
+            say("Strokes" if is_strokes(position) else "Throws"),
+            str(sum(isinstance(event, Thrown) for event in events)),
+        ),
         (say("Corrected"), str(sum(isinstance(event, Corrected) for event in events))),
         (say("Time"), say("{n} min", n=minutes)),
     ]

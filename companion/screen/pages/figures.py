@@ -30,6 +30,9 @@ class FiguresPage(Body):
             plot = self.one("plot", Plot, left, title=view.title, first=view.first, row_size=row)
             plot.lines = view.lines
         else:
+            if view.title:
+                above, left = fixed_top(left, row * 1.5, 0)
+                self.one("title", Words, above, text=view.title, wanted=row, bold=True)
             self.one("bars", Bars, left, view=view.bars, row_size=row)
         if right is not None:
             self._words(view, right)

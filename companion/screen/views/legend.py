@@ -7,6 +7,7 @@ from companion.screen.acts import PressKey
 from companion.screen.people import Room
 from companion.screen.shown import KeyView, LegendView, Level
 from companion.screen.theme import AMBER, GREEN, LAMP, VERMILION, Colour
+from companion.screen.views.strokes import is_strokes
 from companion.table.legend import Act, Meaning
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp
@@ -117,5 +118,7 @@ def _why_nothing(
             return room.language.count("one is kept", "{n} are kept", meaning.number)
         if not position.turn.used:
             return say("throw first")
-        return say("leave dice lying") if position.strokes_left else say("no throws left")
+        if position.strokes_left:
+            return say("leave dice lying")
+        return say("no strokes left" if is_strokes(position) else "no throws left")
     return say("nothing yet") if button is Button.UNDO else ""

@@ -9,7 +9,7 @@ from companion.screen.refusing_disk import in_short
 from companion.screen.shown import CameraView, PromptView
 from companion.screen.theme import AMBER, BLUE, GREEN, VERMILION
 from companion.screen.views.news import told
-from companion.screen.views.strokes import extras_in_turn
+from companion.screen.views.strokes import extras_in_turn, is_strokes
 from companion.table.legend import aim_options
 from companion.table.readings import blocking
 from companion.table.situation import Situation
@@ -90,7 +90,10 @@ def _turn(situation: Situation, position: Position, room: Room) -> Said:
         points = options.choices(position)[aim.field].points
         return say("It went in:"), say("take {field} {points}", field=row, points=points), False
     if not position.strokes_left:
-        return say("Pick a row"), say("that was the last throw"), False
+        last = say(
+            "that was the last stroke" if is_strokes(position) else "that was the last throw"
+        )
+        return say("Pick a row"), last, False
     if aim:
         row = _row(position, room, aim.field)
         return say("Aim: {field},", field=row), say("beat {points}", points=aim.beat), False

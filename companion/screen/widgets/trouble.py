@@ -10,6 +10,7 @@ from companion.screen.widgets.key import Key
 from companion.screen.widgets.picker import Picker
 from companion.screen.widgets.plate import Plate
 
+TALL = 2.9  # times the size of its words: what is tapped
 SIDE_BY_SIDE = 360.0  # as wide as this, answers stand beside each other
 
 
@@ -25,14 +26,14 @@ class Trouble(Plate):
         self._offers: list[Key] = []
         self.picker = Picker(in_row=True, margin=0, gap=1)
         self.add_widget(self.picker)
-        for name in ("view", "pos", "size"):
+        for name in ("view", "pos", "size", "row_size"):
             self.fbind(name, self._show)
 
     def _show(self, *_: object) -> None:
         for old in (*self._dice, *self._offers):
             self.remove_widget(old)
         margin = dp(2)
-        low = min(self.height * 0.42, dp(52)) if self.view.faces else 0
+        low = min(self.height * 0.42, dp(self.row_size) * TALL) if self.view.faces else 0
         self.picker.pos = (self.x + margin, self.y + margin)
         self.picker.size = (self.width - 2 * margin, low)
         self.picker.opacity = 1 if self.view.faces else 0
@@ -46,10 +47,15 @@ class Trouble(Plate):
             die.pos = (self.x + dp(8) + n * step, self.top - step - dp(2))
             self.add_widget(die)
         self._offers = [
-            Key(text=offer.words, act=offer.act, look="primary" if offer.primary else "raised")
+            Key(
+                text=offer.words,
+                act=offer.act,
+                look="primary" if offer.primary else "raised",
+                wanted=self.row_size * 1.1,
+            )
             for offer in self.view.offers
         ]
-        height, count = dp(51), max(1, len(self._offers))
+        height, count = dp(self.row_size) * TALL, max(1, len(self._offers))
         across = count if self.width > dp(SIDE_BY_SIDE) else 1
         width = (self.width - dp(16) - dp(6) * (across - 1)) / across
         for n, key in enumerate(reversed(self._offers)):
