@@ -18,11 +18,8 @@ from companion.fittings import (
     CareFitting,
     EyesFitting,
     PanelFitting,
-    PeopleFitting,
-    PortraitFitting,
     SettingsFitting,
     TableFitting,
-    exported,
     plain_tray,
 )
 from companion.hands import Hands
@@ -30,6 +27,7 @@ from companion.journal.games import unfinished_games
 from companion.journal.writing import open_journal
 from companion.kiosk import Kiosk
 from companion.lent_panel import LentPanel
+from companion.record_fittings import PeopleFitting, PortraitFitting, exported
 from companion.records.keeping import Keeping
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.people import PeoplePage
@@ -83,6 +81,7 @@ class House:
             self.keeping = Keeping(self.journal, wanted.data, self._ask)
             opening.callback(self.keeping.close)
             self.people = PeopleFitting(self.keeping)
+            opening.callback(self.people.close)
             self.panel = LentPanel(
                 _panel(wanted.config, self.keyboard, find_panel), _pins(wanted.config)
             )

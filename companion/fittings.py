@@ -4,11 +4,9 @@ import locale
 import logging
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -17,32 +15,22 @@ from companion.backup.making import make_backup
 from companion.backup.manifest import BackupError
 from companion.config import Config
 from companion.eyes import Eyes
-from companion.game.ruleset import Stakes
 from companion.journal.errors import JournalError
 from companion.kiosk import PowerError, power_off, restart_machine, usb_stick
 from companion.lent_panel import LentPanel
-from companion.records.daily import Reward
-from companion.records.exporting import write_exports
-from companion.records.keeping import Keeping
-from companion.records.roster import PeopleError, Profile
 from companion.screen.language import ENGLISH, languages
-from companion.screen.menus.portrait import NO_EYES
-from companion.screen.people import Person
-from companion.screen.ports import Corners, EyesPort, Welcome
+from companion.screen.ports import Corners
 from companion.settings import change_settings
 from companion.table.session import Session
 from companion.table.signals import Signal
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, PanelStatus
 from vision.messages import AskPreview, Preview, SetTray
-from vision.portrait import WHOLE, Part, part_of
 
 log = logging.getLogger(__name__)
 
 BACKUP = "dice-table.zip"  # its name on the stick
 WORDS = {True: "on", False: "off"}
-PICTURE_WIDTH = 1280  # of the picture a player's own is cut out of
-PICTURE_SECONDS = 5.0  # a camera that has sent none by then sends none
 
 
 class TableFitting:
@@ -62,112 +50,6 @@ class TableFitting:
     def send(self, signal: Signal) -> None:
         """Hand in a touch or a wish."""
         self._session.put(signal)
-
-
-class PeopleFitting:
-    """The players' profiles, with what each can stake."""
-
-    def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
-
-    def people(self) -> Sequence[Person]:
-        """Give everybody, those who played lately first."""
-        return tuple(map(self._person, self._keeping.players.lately()))
-
-    def add(self, name: str, colour: int) -> Person:
-        """Make a profile for somebody new; one who is known already is that one."""
-        players = self._keeping.players
-        return self._person(players.roster.named(name) or players.add(name, colour))
-
-    def recolour(self, player: str, colour: int) -> None:
-        """Remember a player's favourite colour."""
-        self._keeping.players.recolour(player, colour)
-
-    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
-        """Pay today's coins to those who sit down to play for coins; tell each what, or why not."""
-        told = []
-        for player in players:
-            try:
-                paid = self._keeping.purses.reward(player, stakes)
-            except JournalError as error:
-                paid = Reward(0, 0, str(error))
-            told.append(Welcome(player, paid.coins, paid.streak, paid.why))
-        return told
-
-    def elsewhere(self, game: str) -> bool:
-        """Tell whether a game began at another table, which keeps its coins."""
-        return game in self._keeping.elsewhere
-
-    def follow(self, situation: Situation) -> None:
-        """Keep the books, note who plays, ask for photographs: a watcher of the session."""
-        if situation.game is not None and situation.events:
-            state = situation.state
-            reading = state.tray.reading if state.camera.working else None
-            seen = reading.at if reading is not None else None
-            self._keeping.wrote(situation.game, situation.events, seen)
-
-    def _person(self, profile: Profile) -> Person:
-        free = self._keeping.purses.free(profile.id)
-        picture = self._keeping.players.picture(profile.id)
-        return Person(
-            profile.id,
-            profile.name,
-            profile.colour,
-            free,
-            profile.language,
-            str(picture) if picture else "",
-        )
-
-
-class PortraitFitting:
-    """Pictures of players: what the camera sees, or what lies on the stick."""
-
-    def __init__(self, eyes: EyesPort) -> None:
-        self._eyes = eyes
-        self._came: SimpleQueue[bytes] = SimpleQueue()
-        self._wanted = False
-        eyes.subscribe(self._take_up)
-
-    def take(self) -> tuple[bytes, Part]:
-        """Give what the camera sees now, and where in it the tray is."""
-        with suppress(Empty):  # one that came too late for whoever wanted it
-            while True:
-                self._came.get_nowait()
-        self._wanted = True
-        try:
-            self._eyes.ask(PICTURE_WIDTH, drawn=False)
-            picture = self._came.get(timeout=PICTURE_SECONDS)
-        except Empty:
-            picture = b""
-        finally:
-            self._wanted = False
-        if not picture:
-            raise PeopleError(NO_EYES)
-        corners = self._eyes.tray()
-        return picture, part_of(corners) if corners else WHOLE
-
-    def stick(self) -> Path | None:
-        """Give where the stick is plugged in, if one is."""
-        return usb_stick()
-
-    def _take_up(self, preview: Preview) -> None:
-        if self._wanted:
-            self._came.put(preview.jpeg)
-
-
-def exported(data: Path) -> str:
-    """Write all games to the stick; says what came of it."""
-    stick = usb_stick()
-    if stick is None:
-        return "There is no stick."
-    try:
-        write_exports(stick, data)
-    except (JournalError, PeopleError) as error:
-        return str(error)
-    except OSError as error:
-        log.warning("Nothing was written to the stick: %s", error)
-        return "The stick takes no more, or cannot be written to."
-    return "Written to the stick."
 
 
 class SettingsFitting:

@@ -41,7 +41,10 @@ class Line:
 
 
 class Purses:
-    """All coins of this table; safe from any thread. Only the journal's writer may keep them."""
+    """All coins of this table; safe from any thread. Only the journal's writer may keep them.
+
+    Asking what somebody has never waits for a disk that coins are being booked on.
+    """
 
     def __init__(
         self,
@@ -53,7 +56,8 @@ class Purses:
     ) -> None:
         self._journal, self._current, self._imported = journal, current, imported
         self._now, self._doubt = now, doubt
-        self._lock = threading.RLock()
+        self._writing = threading.RLock()  # held until what is booked is on the disk
+        self._lock = threading.RLock()  # of what is known, held for a moment only
         self._promised: dict[str, dict[str, int]] = {}  # game -> player -> coins not staked yet
         self._books = read_books(journal)
         last = journal.last(STREAM)
@@ -61,7 +65,7 @@ class Purses:
 
     def close(self) -> None:
         """Close the journal; what is not booked yet is booked at the next start."""
-        with self._lock:
+        with self._writing:
             self._journal.close()
 
     def coins(self, player: str) -> int:
@@ -85,7 +89,7 @@ class Purses:
 
     def settle(self) -> None:
         """Bring the books in step with all games for coins, as after a crash."""
-        with self._lock:
+        with self._writing:
             skipped = {*self._books.settled, *self._imported()}
             for entry in self._journal.beginnings(STREAMS):
                 game = game_id(entry.stream)
@@ -94,13 +98,13 @@ class Purses:
 
     def follow(self, game: str) -> None:
         """Bring the books in step with one game: stakes in, stakes back, the pot paid out."""
-        with self._lock:
+        with self._writing:
             if game not in self._books.settled and game not in self._imported():
                 self._follow(game)
 
     def reward(self, player: str, stakes: Stakes) -> daily.Reward:
         """Pay the coins of the day to somebody who sits down, or say why not."""
-        with self._lock:
+        with self._writing:
             now, player = self._now(), self._current(player)
             last = self._books.days.get(player)
             doubt = self._doubt(now, self._journal.newest())
@@ -127,7 +131,7 @@ class Purses:
 
     def follow_people(self, roster: Roster) -> None:
         """Bring the purses in step with who is whom: merged players own the coins of both."""
-        with self._lock:
+        with self._writing:
             for spelling in roster.merged:
                 if spelling not in self._books.merged:
                     self._merge(spelling, roster.current(spelling))
@@ -161,10 +165,11 @@ class Purses:
         if position.closed:
             bookings += self._payment(game, position)
         self._book(bookings)
-        self._promised.pop(game, None)
-        if not position.closed:
-            seats = (s for s in position.seats if not s.agreed and not s.left)
-            self._promised[game] = {self._current(s.player): position.stake for s in seats}
+        with self._lock:
+            self._promised.pop(game, None)
+            if not position.closed:
+                seats = (s for s in position.seats if not s.agreed and not s.left)
+                self._promised[game] = {self._current(s.player): position.stake for s in seats}
 
     def _stakes(self, game: str, position: Position) -> Iterator[Booking]:
         """Make the pot what the players have agreed to."""
@@ -215,8 +220,9 @@ class Purses:
         ]
         self._books.refuse(bookings)
         self._journal.append_all(entries)
-        for booking in bookings:
-            self._books.book(booking)
+        with self._lock:
+            for booking in bookings:
+                self._books.book(booking)
         self._written += len(bookings)
 
 

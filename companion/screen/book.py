@@ -44,7 +44,7 @@ def _of_new_game(shown: Shown, room: Room, people: Sequence[Person]) -> Open | N
         case Page.RULES:
             return new_game.rules_page(room, shown.focus)
         case Page.SEATS:
-            return new_game.seats_page(shown.draft, room, people, shown.focus)
+            return new_game.seats_page(shown.draft, room, people, shown.focus, shown.told)
         case Page.HOUSE:
             return house.house_page(shown.draft, room, people, shown.focus)
         case Page.STAKE:

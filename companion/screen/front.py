@@ -4,25 +4,20 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from companion.game.refusal import Refusal
 from companion.screen import people as persons
 from companion.screen.acts import (
     AskName,
-    BackUp,
     Begin,
     ChooseRules,
     Explain,
-    GiveUp,
     Go,
     LeaveResult,
     Page,
     PauseGame,
     PlayAgain,
-    PowerOff,
     PressKey,
-    PutGameAside,
     Recolour,
-    Restore,
-    ResumeHere,
     Seat,
     TakeName,
     TakePencil,
@@ -31,29 +26,19 @@ from companion.screen.acts import (
 from companion.screen.book import open_page
 from companion.screen.language import Language
 from companion.screen.memory import OF_A_GAME, Shown
-from companion.screen.menus import camera, draft, set_up, settings, typing
+from companion.screen.menus import camera, draft, machine, set_up, settings, typing
 from companion.screen.menus.menu import Deed, Stop, Walk
+from companion.screen.menus.wishes import asked_of_the_table
 from companion.screen.news import fold
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Room
-from companion.screen.ports import Ports
+from companion.screen.ports import Ports, Welcome
 from companion.screen.sheet_shown import SheetView
 from companion.screen.table_shown import TableView
 from companion.screen.theme import PLAYERS
 from companion.screen.views.sheet import sheet_view
 from companion.screen.views.table import table_view
-from companion.table.signals import (
-    AgreeStake,
-    CloseGame,
-    JoinGame,
-    LeaveGame,
-    NewGame,
-    Pause,
-    PutAside,
-    Rematch,
-    ResumeGame,
-    Touch,
-)
+from companion.table.signals import JoinGame, LeaveGame, Touch
 from companion.table.situation import Situation
 from hardware.panel import Button, Lamp, Pressed
 
@@ -126,7 +111,11 @@ class Front:
                 self._about_pages(act)
                 looking = set_up.taken_up(self.shown.looking, act, self.ports)
                 self.shown = replace(self.shown, looking=looking)
-                self._about_machine(act)
+                playing = self.situation.position is not None
+                care = self.ports.care
+                self.shown, deed = machine.taken_up(self.shown, act, care, playing=playing)
+                if deed is not None:
+                    deed(self._told)
                 self._about_games(act)
 
     def press(self, pressed: Pressed) -> None:
@@ -154,12 +143,7 @@ class Front:
         """How the real lamps show this page; None on the table, whose lamps are the game's."""
         if not self.takes_presses:
             return None
-        moves = Lamp.POSSIBLE if len(self._walk.stops) > 1 else Lamp.OUT
-        lamps = {Button.BACK: moves, Button.NEXT: moves}
-        for button, deed in self._walk.deeds(self.shown.focus).items():
-            lit = Lamp.PRIMARY if button is Button.SCORE else Lamp.POSSIBLE
-            lamps[button] = lit if deed.act is not None else Lamp.OUT
-        return lamps
+        return self._walk.lamps(self.shown.focus)
 
     def view(self) -> View:
         """Show the page as it is now."""
@@ -199,10 +183,6 @@ class Front:
             shown = replace(shown, came_from=shown.page)
         if page == Page.TYPING and shown.page == Page.SEATS:
             shown = replace(shown, typed=typing.Typed(), asking=None, asked_from=Page.SEATS)
-        stakes = shown.draft.rules.stakes
-        if page == Page.STAKE and stakes is not None:
-            told = tuple(self.ports.people.welcome(shown.draft.players, stakes))
-            shown = replace(shown, welcomes=told)
         if page in (Page.SEATS, Page.STAKE) or shown.page in self.ports.pages:
             self._people = self.ports.people.people()
         if page == Page.BUTTONS:
@@ -212,8 +192,19 @@ class Front:
             shown = replace(shown, looking=camera.begun(corners))
         changed = page != shown.page
         self.shown = replace(shown, page=page, focus=0, explained="", told="", restoring=False)
+        stakes = shown.draft.rules.stakes
+        if page == Page.STAKE and stakes is not None:
+            self.shown = replace(self.shown, welcomes=())
+            self.ports.people.welcome(shown.draft.players, stakes, self._welcomed)
         if changed and page in self.ports.pages:
             self.ports.pages[page].opened(lambda: self.later(lambda: None))
+
+    def _welcomed(self, told: Sequence[Welcome]) -> None:
+        def tell() -> None:
+            self._people = self.ports.people.people()
+            self.shown = replace(self.shown, welcomes=tuple(told))
+
+        self.later(tell)
 
     def _follow_game(self, before: Situation | None) -> None:
         """Keep the page in step with the game: begun, over, taken back, gone."""
@@ -246,53 +237,20 @@ class Front:
                 if isinstance(act, Seat):
                     self.shown = replace(self.shown, focus=0)
 
-    def _about_machine(self, act: object) -> None:
-        match act:
-            case BackUp():
-                self._tell("Writing the backup…")
-                self.ports.care.back_up(self._told)
-            case Restore() if self.situation.position is not None:
-                self._tell("A game is on the table: put it aside first.")
-            case Restore(sure=False):
-                self.shown = replace(self.shown, restoring=True, told="", focus=0)
-            case Restore():
-                self.shown = replace(self.shown, restoring=False, focus=0)
-                self._tell("Looking through the backup…")
-                self.ports.care.restore(self._told)
-            case PowerOff(restart=restart):
-                self._tell("Good night." if not restart else "Back in a moment.")
-                self.ports.care.power_off(self._told, restart=restart)
-
-    def _tell(self, words: str) -> None:
-        self.shown = replace(self.shown, told=words)
-
     def _told(self, words: str) -> None:
-        self.later(lambda: self._tell(words))
+        def tell() -> None:
+            self.shown = replace(self.shown, told=words)
+
+        self.later(tell)
 
     def _about_games(self, act: object) -> None:
-        send = self.ports.table.send
-        match act:
-            case Begin():
-                self._begin()
-            case ResumeHere(game=game):
-                send(ResumeGame(game))
-            case PlayAgain():
-                send(Rematch(self._purses()))
-            case LeaveResult() | GiveUp():
-                send(CloseGame())
-            case PutGameAside():
-                send(PutAside())
-            case PauseGame(paused=paused):
-                send(Pause(paused))
-                self._go(Page.TABLE)
-
-    def _begin(self) -> None:
-        made = self.shown.draft
-        new = NewGame(made.rules_id, made.players, dict(made.house), made.staked, self._purses())
-        self.ports.table.send(new)
-        for player in made.players if made.staked else ():
-            self.ports.table.send(AgreeStake(player))
-        self.shown = replace(self.shown, draft=replace(made, agreed=frozenset()))
+        for signal in asked_of_the_table(act, self.shown.draft, self._purses()):
+            self.ports.table.send(signal)
+        if isinstance(act, Begin):
+            made = replace(self.shown.draft, agreed=frozenset())
+            self.shown = replace(self.shown, draft=made)
+        elif isinstance(act, PauseGame):
+            self._go(Page.TABLE)
 
     def _purses(self) -> dict[str, int]:
         return {p.id: p.coins for p in self._people if p.coins is not None}
@@ -303,21 +261,32 @@ class Front:
             self._go(self.shown.asked_from)
             self.act(asking.then(name), 0.0)
             return
-        known = next((p for p in self._people if p.name.lower() == name.lower()), None)
-        colour = typing.free_colour(self.room, self.shown.draft.players)
-        person = known or self.ports.people.add(name, colour)
-        self._people = self.ports.people.people()
-        made = draft.changed(self.shown.draft, Seat(person.id), self._shuffled)
-        self.shown = replace(self.shown, draft=made)
         self._go(Page.SEATS)
+        known = next((p for p in self._people if p.name.lower() == name.lower()), None)
+        if known is not None:
+            self._seat(known)
+            return
+        colour = typing.free_colour(self.room, self.shown.draft.players)
+        self.ports.people.add(name, colour, lambda new: self.later(lambda: self._seat(new)))
+
+    def _seat(self, somebody: persons.Person | Refusal) -> None:
+        """Seat somebody, or say why there is no such player."""
+        if isinstance(somebody, Refusal):
+            told = self.room.language.refusal(somebody, self.room.names)
+            self.shown = replace(self.shown, told=told)
+            return
+        self._people = self.ports.people.people()
+        made = draft.changed(self.shown.draft, Seat(somebody.id), self._shuffled)
+        self.shown = replace(self.shown, draft=made, focus=0)
 
     def _recolour(self, player: str) -> None:
         seats = persons.seated(self.room, self.shown.draft.players)
         taken = {p.colour for p in seats.values()}
         now = seats[player].colour
         order = [(now + step) % len(PLAYERS) for step in range(1, len(PLAYERS))]
-        self.ports.people.recolour(player, next((n for n in order if n not in taken), now))
-        self._people = self.ports.people.people()
+        chosen = next((n for n in order if n not in taken), now)
+        self.ports.people.recolour(player, chosen)
+        self._people = [replace(p, colour=chosen) if p.id == player else p for p in self._people]
 
     def _shuffled(self, players: Sequence[str]) -> Sequence[str]:
         return self._chance.sample(list(players), len(players))

@@ -29,7 +29,7 @@ class Shown:
     pressed: tuple[Button, ...] = ()  # on the panel test
     came_from: str = Page.HOME  # where settings and set-up go back to
     asked_from: str = Page.SEATS  # where the keyboard goes back to
-    told: str = ""  # what came of a backup or of switching off
+    told: str = ""  # what came of a backup, of switching off, of a new name
     restoring: bool = False  # whether to use the backup on the stick is being asked
     welcomes: tuple[Welcome, ...] = ()  # the coins of the day of those who play for coins
     news: News = field(default_factory=News)

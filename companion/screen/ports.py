@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from companion.game.refusal import Refusal
 from companion.game.ruleset import Stakes
 from companion.screen.people import Person, Room
 from companion.table.signals import Signal
@@ -43,19 +44,21 @@ class Welcome:
 
 
 class PeoplePort(Protocol):
-    """The players who have been here."""
+    """The players who have been here. Nothing here waits for a disk: it is told what came of it."""
 
     def people(self) -> Sequence[Person]:
         """Give everybody, those who played lately first."""
 
-    def add(self, name: str, colour: int) -> Person:
-        """Make a profile for somebody new."""
+    def add(self, name: str, colour: int, told: Callable[[Person | Refusal], None]) -> None:
+        """Make a profile for somebody new; `told` hears of it, or why not, from any thread."""
 
     def recolour(self, player: str, colour: int) -> None:
         """Remember a player's favourite colour."""
 
-    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
-        """Pay today's coins to these, once a day each, and tell what became of it."""
+    def welcome(
+        self, players: Sequence[str], stakes: Stakes, told: Callable[[Sequence[Welcome]], None]
+    ) -> None:
+        """Pay today's coins to these, once a day each; `told` hears of it, from any thread."""
 
     def elsewhere(self, game: str) -> bool:
         """Tell whether a game began at another table, which keeps its coins."""

@@ -6,6 +6,7 @@ For pictures, measurements and tests; whoever has no camera or panel can be show
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.game.refusal import Refusal
 from companion.game.ruleset import Stakes
 from companion.screen.people import Person
 from companion.screen.ports import Corners, FurtherPage, Ports, Unfinished, Welcome
@@ -49,21 +50,27 @@ class PeopleHere:
     known: list[Person] = field(default_factory=list)
     welcomes: tuple[Welcome, ...] = ()
     brought: frozenset[str] = frozenset()
+    full: Refusal | None = None  # why nobody new can be remembered
 
     def people(self) -> Sequence[Person]:
         """Give everybody."""
         return tuple(self.known)
 
-    def add(self, name: str, colour: int) -> Person:
-        """Make a profile; the name serves as id."""
+    def add(self, name: str, colour: int, told: Callable[[Person | Refusal], None]) -> None:
+        """Make a profile; the name serves as id. A table that is `full` refuses."""
+        if self.full is not None:
+            told(self.full)
+            return
         person = Person(name, name, colour)
         self.known.insert(0, person)
-        return person
+        told(person)
 
-    def welcome(self, players: Sequence[str], stakes: Stakes) -> Sequence[Welcome]:
+    def welcome(
+        self, players: Sequence[str], stakes: Stakes, told: Callable[[Sequence[Welcome]], None]
+    ) -> None:
         """Tell what it was told to tell about these."""
         del stakes
-        return [welcome for welcome in self.welcomes if welcome.player in players]
+        told([welcome for welcome in self.welcomes if welcome.player in players])
 
     def elsewhere(self, game: str) -> bool:
         """Tell as it was told."""

@@ -1,11 +1,14 @@
 """Coins: every one has a reason, whatever is agreed, taken back, won, given up or merged."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from companion.game.events import Agreed, Closed, Joined, Started, TakenBack
+from companion.journal.entry import Entry
 from companion.journal.errors import JournalError
 from companion.journal.writing import Journal
 from companion.records import clock
@@ -255,3 +258,26 @@ def test_a_booking_that_cannot_be_read_is_said_in_words(journal: Journal) -> Non
     journal.append(Entry("purse", 1, datetime.now(UTC), "stolen", {"moves": []}))
     with pytest.raises(JournalError, match="cannot be read"):
         Purses(journal)
+
+
+def test_what_somebody_has_is_told_while_a_disk_takes_its_time(
+    journal: Journal, purses: Purses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing, done = Event(), Event()
+    append = journal.append_all
+
+    def slowly(entries: Sequence[Entry]) -> None:
+        writing.set()
+        assert done.wait(20)
+        append(entries)
+
+    write(journal, "g", staked("ab", 500))
+    monkeypatch.setattr(journal, "append_all", slowly)
+    booking = Thread(target=purses.follow, args=("g",))
+    booking.start()
+    assert writing.wait(20)
+    assert [purses.coins("a"), purses.free("a")] == [1000, 1000]
+    assert booking.is_alive()
+    done.set()
+    booking.join()
+    assert purses.coins("a") == 500

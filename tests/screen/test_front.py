@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from companion.game.refusal import Refusal
 from companion.screen.acts import (
     AskName,
     BackUp,
@@ -35,6 +36,7 @@ from companion.screen.menus.menu import Deed, Stop, Walk
 from companion.screen.menus.typing import DELETE, OTHER, SHIFT, SPACE, Typed, typed
 from companion.screen.pages_shown import ChoicesBody, PageView
 from companion.screen.people import Room, letters, signed
+from companion.screen.ports import Welcome
 from companion.screen.scenes import WORKING, after, people, playing
 from companion.screen.still import Still
 from companion.table.situation import Situation
@@ -325,3 +327,46 @@ def test_letters_tell_people_apart() -> None:
 
 def test_balances_carry_a_sign() -> None:
     assert [signed(n) for n in (3, 0, -5)] == ["+3", "±0", "−5"]
+
+
+def test_a_new_player_sits_down_as_soon_as_the_disk_has_the_name(
+    front: Front, still: Still
+) -> None:
+    waiting: list[Callable[[], None]] = []
+    front.later = waiting.append
+    do(front, ChooseRules("yatzy"), Go(Page.TYPING), TakeName("Märta"))
+    assert front.shown.page == Page.SEATS
+    assert front.shown.draft.players == ()
+    waiting.pop()()
+    assert front.shown.draft.players == ("Märta",)
+    assert front.view().body.seats[0].name == "Märta"
+
+
+def test_a_name_that_cannot_be_kept_is_said_beside_the_seats(front: Front, still: Still) -> None:
+    still.people.full = Refusal("not-added", "The disk is full.")
+    do(front, ChooseRules("yatzy"), Go(Page.TYPING), TakeName("Märta"))
+    assert front.view().body.why == "The disk is full."
+    assert front.shown.draft.players == ()
+    do(front, Seat("p0"))
+    assert front.shown.draft.players == ("p0",)
+
+
+def test_coins_of_the_day_are_told_when_they_are_booked(front: Front, still: Still) -> None:
+    waiting: list[Callable[[], None]] = []
+    front.later = waiting.append
+    still.people.welcomes = (Welcome("p0", 50, 1),)
+    do(front, ChooseRules("maxi"), Seat("p0"), Seat("p1"), ChooseHouse("coins", "on"))
+    do(front, Go(Page.STAKE))
+    assert front.view().body.money == "Play money: never bought, never sold."
+    waiting.pop()()
+    assert front.view().body.money.startswith("For coming back: Anna +50")
+
+
+def test_who_is_in_can_say_otherwise(front: Front) -> None:
+    do(front, ChooseRules("maxi"), Seat("p0"), Seat("p1"), ChooseHouse("coins", "on"))
+    do(front, Go(Page.STAKE))
+    assert front.view().legend.keys[2].words == "Anna is in"
+    press(front, Button.HOLD)
+    assert front.view().legend.keys[2].words == "Anna is out"
+    press(front, Button.HOLD)
+    assert front.shown.draft.agreed == frozenset()

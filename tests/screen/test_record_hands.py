@@ -10,7 +10,7 @@ from threading import Event, Thread
 import pytest
 from openpyxl import load_workbook
 
-from companion.fittings import PeopleFitting, PortraitFitting, exported
+from companion.record_fittings import PeopleFitting, PortraitFitting, exported
 from companion.records.history import played_games
 from companion.records.keeping import Keeping
 from companion.screen.acts import (
@@ -268,7 +268,7 @@ def test_all_games_go_to_the_stick_by_touch(
 ) -> None:
     stick, plugged = tmp_path / "stick", [tmp_path / "stick"]
     stick.mkdir()
-    monkeypatch.setattr("companion.fittings.usb_stick", lambda: plugged[0])
+    monkeypatch.setattr("companion.record_fittings.usb_stick", lambda: plugged[0])
     export = partial(exported, tmp_path)
     evening.still.pages["history"] = HistoryPage(records, evening.session.put, export)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.fittings import PeopleFitting
 from companion.journal.stored import STREAMS, find_game
 from companion.journal.writing import open_journal
+from companion.record_fittings import PeopleFitting
 from companion.records.archive import imported_entry
 from companion.records.history import played_games
 from companion.records.keeping import Keeping

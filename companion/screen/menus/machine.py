@@ -1,5 +1,9 @@
 """The machine the table runs on: a backup to a stick and back, switching off."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 from companion.screen.acts import BackUp, Go, Page, PowerOff, Restore
 from companion.screen.memory import Shown
 from companion.screen.menus.menu import Walk, choices
@@ -13,7 +17,12 @@ TOLD = (
     "There is no stick any more.",
     "There is no backup on the stick.",
     "Back in a moment.",
+    "Writing the backup…",
+    "A game is on the table: put it aside first.",
+    "Looking through the backup…",
+    "Good night.",
 )
+Told = Callable[[str], None]
 
 
 def machine_page(care: CarePort, room: Room, shown: Shown) -> tuple[PageView, Walk]:
@@ -43,3 +52,23 @@ def _really(room: Room, focus: int) -> tuple[PageView, Walk]:
         ButtonView(say("Yes, restore"), Restore(sure=True), "undo"),
     ]
     return choices(say("This machine"), words, buttons, room, focus, Go(Page.MACHINE))
+
+
+def taken_up(
+    shown: Shown, act: object, care: CarePort, *, playing: bool
+) -> tuple[Shown, Callable[[Told], None] | None]:
+    """Take up a wish about the machine: what is said at once, and what then is to be done."""
+    match act:
+        case BackUp():
+            return replace(shown, told="Writing the backup…"), care.back_up
+        case Restore() if playing:
+            return replace(shown, told="A game is on the table: put it aside first."), None
+        case Restore(sure=False):
+            return replace(shown, restoring=True, told="", focus=0), None
+        case Restore():
+            told = "Looking through the backup…"
+            return replace(shown, restoring=False, focus=0, told=told), care.restore
+        case PowerOff(restart=restart):
+            told = "Back in a moment." if restart else "Good night."
+            return replace(shown, told=told), partial(care.power_off, restart=restart)
+    return shown, None

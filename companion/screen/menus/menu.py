@@ -6,7 +6,7 @@ from companion.screen.pages_shown import ButtonView, ChoicesBody, PageView
 from companion.screen.people import Person, Room
 from companion.screen.shown import Act, LegendView, Level
 from companion.screen.views.legend import key_view
-from hardware.panel import Button
+from hardware.panel import Button, Lamp
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,15 @@ class Walk:
         here = self._focused(focus)
         hold = self.hold or (here if self.score else Deed())
         return {Button.HOLD: hold, Button.SCORE: self.score or here, Button.UNDO: self.back}
+
+    def lamps(self, focus: int) -> dict[Button, Lamp]:
+        """Light the real buttons as this page uses them."""
+        moves = Lamp.POSSIBLE if len(self.stops) > 1 else Lamp.OUT
+        lamps = {Button.BACK: moves, Button.NEXT: moves}
+        for button, deed in self.deeds(focus).items():
+            lit = Lamp.PRIMARY if button is Button.SCORE else Lamp.POSSIBLE
+            lamps[button] = lit if deed.act is not None else Lamp.OUT
+        return lamps
 
     def legend(self, focus: int, room: Room) -> LegendView:
         """Show the buttons as this page uses them."""

@@ -91,9 +91,12 @@ def _rule_card(rules: RuleSet, room: Room, chosen: bool) -> RuleCardView:
 
 
 def seats_page(
-    draft: Draft, room: Room, people: Sequence[Person], focus: int
+    draft: Draft, room: Room, people: Sequence[Person], focus: int, told: str = ""
 ) -> tuple[PageView, Walk]:
-    """Show who plays, and who could; the number is limited by the game, with the reason."""
+    """Show who plays, and who could; the number is limited by the game, with the reason.
+
+    `told` is why somebody new could not be remembered.
+    """
     say, rules = room.language.say, draft.rules
     room = replace(room, people={p.id: p for p in people})
     absent = [p for p in people if p.id not in draft.players]
@@ -129,7 +132,7 @@ def seats_page(
         why = say("{game} is for at most {n}.", game=say(rules.name), n=most)
     body = SeatsBody(
         seats=_seats(draft, room, here - new_at - 1),
-        why=why,
+        why=told or why,
         hint=say("Played here lately: tap to add") if absent else "",
         people=buttons,
         new_name=ButtonView(
