@@ -9,6 +9,8 @@ from hardware.keyboard import KeyboardPanel
 
 FUNCTION_KEYS = {282 + n: f"f{n + 1}" for n in range(5)}  # as SDL numbers them
 BACKSPACE, ENTER, BLANK = 8, 13, 32
+# Arrows, function keys, shift and the like: Kivy gives them letters of far alphabets by their number.
+NO_LETTERS = range(256, 320)
 
 
 class Keys:
@@ -41,7 +43,7 @@ class Keys:
             self._act(Type(DELETE), 0.0)
         elif key == BLANK:
             self._act(Type(SPACE), 0.0)
-        elif text.isalpha() or text in ("-", "'", "."):
+        elif key not in NO_LETTERS and (text.isalpha() or text in ("-", "'", ".")):
             self._act(Type(text), 0.0)
         else:
             return False
