@@ -51,9 +51,9 @@ def examine(patient: Patient, checks: Iterable[tuple[str, Check]]) -> Iterator[F
             )
 
 
-def ok(name: str, words: str) -> Finding:
-    """All is well."""
-    return Finding(name, Verdict.OK, words)
+def ok(name: str, words: str, to_do: str = "") -> Finding:
+    """All is well; `to_do` says how to learn more, where there is more to learn."""
+    return Finding(name, Verdict.OK, words, to_do)
 
 
 def warning(name: str, words: str, to_do: str) -> Finding:

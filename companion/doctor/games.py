@@ -40,6 +40,12 @@ def journal(patient: Patient) -> Iterator[Finding]:
         )
 
 
+# What the table uses nobody else can look at.
+STOP_FIRST = (
+    "To have it looked at: sudo systemctl stop dice-table-companion, the doctor, then start."
+)
+
+
 def table_runs(data: Path) -> bool:
     """Tell whether a table is playing on these games, holding camera and pins."""
     try:

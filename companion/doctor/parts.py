@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.config import Config, ConfigError, load
 from companion.doctor.finding import Finding, Patient, ok, problem, read, warning
-from companion.doctor.games import table_runs
+from companion.doctor.games import STOP_FIRST, table_runs
 from companion.settings import apply_settings
 
 STUCK_AFTER, LOOKING = 0.5, 1.5  # seconds; nobody presses a button while the doctor looks
@@ -43,7 +43,7 @@ def panel(patient: Patient) -> Iterator[Finding]:
         yield ok("panel", "switched off in the settings")
         return
     if table_runs(patient.data):
-        yield ok("panel", "not looked at: the table is using the pins")
+        yield ok("panel", "not looked at: the table is using the pins", STOP_FIRST)
         return
     from hardware.gpio import GpioPanel, open_header
     from hardware.panel import NoPanelError

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.finding import Finding, Patient, ok, problem, warning
-from companion.doctor.games import table_runs
+from companion.doctor.games import STOP_FIRST, table_runs
 from companion.doctor.parts import chosen
 
 DARK, BRIGHT = 45.0, 225.0  # mean grey levels a die can still be read between
@@ -35,7 +35,7 @@ def camera(patient: Patient) -> Iterator[Finding]:
     names = {each.source: each.name for each in found}
     yield ok("camera", f"{names.get(word, word)}" + (f" ({word})" if word in names else ""))
     if table_runs(patient.data):
-        yield ok("camera picture", "not looked at: the table is using the camera")
+        yield ok("camera picture", "not looked at: the table is using the camera", STOP_FIRST)
         return
     try:
         source = choose(word, section.size.width, section.size.height, section.fps)

@@ -18,6 +18,7 @@ from companion.doctor import games, machine, parts, screen, seeing, software
 from companion.doctor.finding import Check, Finding, Patient, Verdict, examine
 from companion.doctor.rounds import CHECKS
 from companion.journal.entry import Entry
+from companion.journal.place import Lock
 from companion.journal.writing import open_journal
 from vision.tray import Tray
 
@@ -353,6 +354,20 @@ def test_a_panel_at_rest_is_fine_and_a_stuck_button_is_named(
     threading.Timer(0.1, pins.pin(13).drive_low).start()
 
     assert "button hold on GPIO 13 is held down" in worst(parts.panel, patient).words
+
+
+def test_what_a_running_table_uses_is_left_alone_and_the_doctor_says_how_to_look(
+    pi: Patient,
+) -> None:
+    pi.data.mkdir(exist_ok=True)
+    table = Lock(pi.data)
+    try:
+        [panel] = parts.panel(pi)
+    finally:
+        table.release()
+
+    assert panel.verdict is OK
+    assert "systemctl stop dice-table-companion" in panel.to_do
 
 
 def test_a_pi_without_pins_is_a_problem_and_another_machine_a_warning(pi: Patient) -> None:
