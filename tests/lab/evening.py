@@ -1,4 +1,4 @@
-"""The table under systemd, as its own installer put it there: first boot, parts, a whole game.
+"""The table under systemd, as its own installer put it there: boot, parts, a whole game, a stick.
 
 evening.py IMAGE: camera frames come through /dev/video0, presses through /dev/gpiochip0, fingers
 through /dev/input; the display's pictures are kept. Faults come between the turns of the game.
@@ -11,13 +11,16 @@ import time
 from pathlib import Path
 
 from play import TURNS, Game
+from stick import backup_and_back, switch_off
 from tray import Tray
-from trial import DATA, HOME, LOG, UNIT, Trial
+from trial import DATA, EYES, HOME, LOG, UNIT, Trial
 from vm import LabError, Machine, overlay
+
+from hardware.panel import Button
 
 PYTHON = f"{HOME}/current/bin/python"
 EXPOSED_AT_MOST = 4.0
-SLOW = 600.0  # seconds: an emulated processor on a busy machine takes minutes to start the table
+SLOW = 1200.0  # seconds: an emulated processor on a busy machine takes minutes to start the table
 CAMERA_IN = """
 modprobe v4l2loopback devices=1 video_nr=0 card_label='Lab camera' exclusive_caps=0 max_buffers=16
 udevadm settle
@@ -30,12 +33,12 @@ for i in $(seq 240); do rmmod v4l2loopback 2>/dev/null && break; sleep .5; done
 ! [ -e /dev/video0 ]
 """
 FINGERS = f"modprobe uinput; systemd-run -q --collect --unit=lab-touch {PYTHON} /opt/lab/touch.py"
-EYES = "pgrep -u dice-table -f 'spawn_main'"
 # Root may use the last blocks too; nothing at all is left to the table.
 FULL = f"""
 fallocate -l $(($(df --output=avail -B1 / | tail -1) * 97 / 100)) {DATA}/fill
 dd if=/dev/zero of={DATA}/fill2 bs=1M 2>&1; dd if=/dev/zero of={DATA}/fill3 bs=512 2>&1
 """
+ROOM = f"rm -f {DATA}/fill*"
 PROFILE = "from companion.records.players import Players as P; from pathlib import Path as F; "
 PROFILE += f"P(F('{DATA}')).add('Ann', 0)"
 
@@ -93,7 +96,8 @@ def play(trial: Trial, tray: Tray) -> None:
     game.turns(1)
     camera_unplugged(trial, game)
     game.turns(1)
-    disk_refuses(trial, "a full disk", FULL, f"rm -f {DATA}/fill*")
+    game.turn_without_room(FULL, ROOM)
+    disk_refuses(trial, "a full disk", FULL, ROOM)
     game.turns(1)
     # SysRq u remounts at once, whoever has files open for writing.
     read_only = "echo u >/proc/sysrq-trigger; sleep 3; ! touch /probe 2>/dev/null"
@@ -105,6 +109,7 @@ def play(trial: Trial, tray: Tray) -> None:
     time.sleep(5)
     trial.picture("game-over")
     game.whole()
+    trial.changes(lambda: game.press(Button.HOLD))  # home
 
 
 def comes_back(trial: Trial, what: str, deed: str) -> None:
@@ -178,9 +183,8 @@ def main(image: str) -> int:
         first_boot(trial)
         parts(trial, tray)
         play(trial, tray)
-        machine.run("runuser -u dice-table -- systemctl --no-ask-password poweroff")
-        trial.within(300, "the table's user may switch the machine off",
-                     lambda: machine.process.poll() is not None)  # fmt: skip
+        backup_and_back(trial, folder / "stick.img")
+        switch_off(trial)
     except (LabError, ValueError) as error:
         trial.expect("the lab works", False, str(error))
     finally:

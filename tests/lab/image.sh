@@ -14,7 +14,7 @@ root=$out/rootfs
 mkdir -p "$out"
 say() { echo "[${SECONDS}s] $*"; }
 
-tools=(qemu-system-x86 qemu-utils mmdebstrap nbdkit e2fsprogs)
+tools=(qemu-system-x86 qemu-utils mmdebstrap nbdkit e2fsprogs dosfstools fdisk)
 missing=()
 for tool in "${tools[@]}"; do dpkg -s "$tool" >/dev/null 2>&1 || missing+=("$tool"); done
 if ((${#missing[@]})); then

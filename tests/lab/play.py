@@ -4,30 +4,20 @@ The rows, the dice of every stroke and whether finger or button scores are set b
 card at the end is known, whatever is done to the table in between.
 """
 
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+import glass
 from tray import Tray
-from trial import Trial
+from trial import TRIES, Trial
 
 from companion.rules.registry import find_rules
+from hardware.panel import Button
+from hardware.wiring import BUTTON_PINS, LAMP_PINS
 
-BUTTONS = {"back": 5, "next": 6, "hold": 13, "score": 19, "undo": 26}
 RULES = find_rules("yatzy")
-# Where a finger finds things on 800x480, from the upper left.
-DOWN = (73, 120, 166, 212, 259, 305, 352, 398)
-LEFT = ("ones", "twos", "threes", "fours", "fives", "sixes", "", "chance")
-RIGHT = (
-    *("one_pair", "two_pairs", "three_kind", "four_kind"),
-    *("small_straight", "large_straight", "full_house", "yatzy"),
-)
-ROWS = {
-    **{row: (418, y) for row, y in zip(LEFT, DOWN, strict=True) if row},
-    **{row: (672, y) for row, y in zip(RIGHT, DOWN, strict=True)},
-}
-SCORE = (486, 450)
-FACES = {face: (48 + 97 * ((face - 1) % 3), 270 + 105 * ((face - 1) // 3)) for face in range(1, 7)}
-STROKE = 240.0  # seconds; an emulated processor looks for long
+STROKE = 600.0  # seconds; an emulated processor looks for long
 
 
 @dataclass(frozen=True)
@@ -74,21 +64,23 @@ class Game:
     """One player's game; `turn` plays the next turns and tells what did not hold."""
 
     def __init__(self, trial: Trial, tray: Tray) -> None:
-        self.trial, self.tray, self.done = trial, tray, 0
+        self.trial, self.tray = trial, tray
+        self.done = 0  # turns
+        self.asked = 0  # how often a person had to say that dice were thrown
 
     def seat(self) -> None:
         """From home to the table by the buttons alone: yatzy, the first player, no house rules."""
-        for name in ("score", "score", "hold", "score", "score"):
-            self.button(name)
+        for button in (Button.SCORE, Button.SCORE, Button.HOLD, Button.SCORE):
+            self.trial.again_until_seen(partial(self.press, button))
+        self.press(Button.SCORE)
         self.trial.within(60, "a game is begun by buttons", lambda: self.count("started") == 1)
 
     def turns(self, count: int) -> None:
         """Play turns as people do: real dice, a finger for the row, finger or button for SCORE."""
         for turn in TURNS[self.done : self.done + count]:
-            self.stroke(turn.faces, lambda turn=turn: self.tray.throw(*turn.faces))
+            self.stroke(turn.faces, partial(self.tray.throw, *turn.faces))
             if turn.again:
-                again = lambda turn=turn: self.tray.throw(*turn.to, dice=turn.again)  # noqa: E731
-                self.stroke(turn.last, again)
+                self.stroke(turn.last, partial(self.tray.throw, *turn.to, dice=turn.again))
             self.score(turn)
 
     def turn_by_touch(self) -> None:
@@ -96,28 +88,55 @@ class Game:
         turn = TURNS[self.done]
         before = self.count("thrown")
         for face in turn.last:
-            self.trial.tap(*FACES[face])
+            self.trial.again_until_seen(partial(self.trial.tap, *glass.face(face)))
         told = "a stroke is told by fingers"
         self.trial.within(STROKE, told, lambda: self.count("thrown") > before)
         self.score(turn)
 
-    def stroke(self, faces: tuple[int, ...], throw: object) -> None:
+    def stroke(self, faces: tuple[int, ...], throw: Callable[[], None]) -> None:
         """Throw, and see the stroke in the journal as it lies there."""
         before = self.count("thrown")
-        assert callable(throw)
+        self.trial.eyes_rest()
         throw()
         name = f"turn {self.done + 1}: stroke {before + 1} is read off the camera"
-        if self.trial.within(STROKE, name, lambda: self.count("thrown") > before):
+        if self.trial.within(STROKE, name, lambda: self.told() and self.count("thrown") > before):
             seen = sorted(self.last("thrown")["faces"])
             self.trial.expect(f"its faces {sorted(faces)}", seen == sorted(faces), str(seen))
+
+    def told(self) -> bool:
+        """Say that dice were thrown if a machine that was too slow to see it asks: SCORE is lit."""
+        if self.trial.lit(LAMP_PINS[Button.SCORE]):
+            self.asked += 1
+            self.trial.changes(partial(self.press, Button.SCORE))
+        return True
+
+    def turn_without_room(self, fill: str, clear: str) -> None:
+        """The disk is full when a stroke is thrown: words, and the stroke once there is room."""
+        turn, before = TURNS[self.done], self.count("thrown")
+        self.trial.run(fill, timeout=600)
+        self.trial.eyes_rest()
+        self.tray.throw(*turn.faces)
+        words = "Nothing can be saved"
+        told = "a disk that fills up in a game is told"
+        self.trial.within(STROKE, told, lambda: self.told() and self.trial.said(words))
+        self.trial.picture("full-in-a-game")
+        self.trial.expect("nothing was written", self.count("thrown") == before)
+        self.trial.run(clear)
+        kept = "the stroke that waited is kept"
+        self.trial.within(120, kept, lambda: self.count("thrown") > before)
+        seen = sorted(self.last("thrown")["faces"])
+        self.trial.expect(f"its faces {sorted(turn.faces)}", seen == sorted(turn.faces), str(seen))
+        self.score(turn)
 
     def score(self, turn: Turn) -> None:
         """Choose the row with a finger, then SCORE: by finger and button in turns."""
         before = self.count("scored")
-        self.trial.tap(*ROWS[turn.row])
-        self.press_score()
-        if not turn.points and self.count("scored") == before:  # striking is asked about once
-            self.press_score()
+        self.trial.again_until_seen(partial(self.trial.tap, *glass.row(turn.row)))
+        for _ in range(TRIES):  # striking is asked about once
+            lit = partial(self.trial.lit, LAMP_PINS[Button.SCORE])
+            if not self.trial.until(lit, 30) or self.count("scored") > before:
+                break
+            self.trial.changes(self.press_score)
         name = f"turn {self.done + 1}: {turn.row} for {turn.points}"
         if self.trial.within(60, name, lambda: self.count("scored") > before):
             body = self.last("scored")
@@ -128,14 +147,13 @@ class Game:
     def press_score(self) -> None:
         """Press SCORE."""
         if self.done % 2:
-            self.trial.tap(*SCORE)
+            self.trial.tap(*glass.button(Button.SCORE))
         else:
-            self.button("score")
+            self.press(Button.SCORE)
 
-    def button(self, name: str) -> None:
-        """Press a button of the panel, and leave the table a moment for it."""
-        self.trial.press(BUTTONS[name])
-        time.sleep(2)
+    def press(self, button: Button) -> None:
+        """Press a button of the panel."""
+        self.trial.press(BUTTON_PINS[button])
 
     def count(self, kind: str) -> int:
         """How many events of this kind the journal holds."""
@@ -154,3 +172,4 @@ class Game:
         strokes = sum(1 + bool(turn.again) for turn in TURNS)
         counted = self.count("thrown")
         self.trial.expect("every stroke was counted once", counted == strokes, str(counted))
+        self.trial.say(f"asked {self.asked} times whether dice were thrown")

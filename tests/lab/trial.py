@@ -8,12 +8,18 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from vm import Machine
+
+Image = NDArray[np.uint8]
 
 UNIT = "dice-table-companion"
 HOME = "/opt/dice-table-companion"
 DATA = "/var/lib/dice-table-companion"
 FEW_COLOURS = 16  # a black display has one, a console a few; a page with words on it hundreds
+EYES = "pgrep -u dice-table -f spawn_main"
+BUSY = 350  # hundredths of a second of five: the eyes look at something
+TRIES = 3
 LOG = f"journalctl -u {UNIT} -o cat --no-pager -b"
 
 
@@ -39,20 +45,53 @@ class Trial:
     def within(self, seconds: float, what: str, true: Callable[[], object]) -> bool:
         """Expect something to become true, and keep how long it took."""
         began = time.monotonic()
-        while not true():
-            if time.monotonic() - began > seconds:
-                return self.expect(what, False, f"not within {seconds:.0f} s")
-            time.sleep(0.5)
+        if not self.until(true, seconds):
+            return self.expect(what, False, f"not within {seconds:.0f} s")
         self.figures[what] = round(time.monotonic() - began, 1)
         return self.expect(what, True, f"after {self.figures[what]} s")
 
+    def until(self, true: Callable[[], object], seconds: float) -> bool:
+        """Wait for something to become true; tell whether it did."""
+        end = time.monotonic() + seconds
+        while not true():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.5)
+        return True
+
     def picture(self, name: str) -> None:
         """Keep what the display shows now, which must be something."""
-        file = self.pictures / f"{name}.png"
-        self.machine.picture(file)
-        seen = cv2.imread(str(file))
+        seen = self.shown(name)
         colours = len(np.unique(seen.reshape(-1, 3), axis=0))
         self.expect(f"the display shows something: {name}", colours >= FEW_COLOURS, str(colours))
+
+    def shown(self, name: str = "now") -> Image:
+        """What the display shows now, kept under a name."""
+        file = self.pictures / f"{name}.png"
+        self.machine.picture(file)
+        return np.asarray(cv2.imread(str(file)), np.uint8)
+
+    def changes(self, deed: Callable[[], object], seconds: float = 40) -> bool:
+        """Do something; tell whether the display then changes, and wait until it is at rest.
+
+        People look before they press again; a press that was meant for another page is dropped.
+        """
+        before = seen = self.shown()
+        deed()
+        end, changed = time.monotonic() + seconds, False
+        while time.monotonic() < end:
+            time.sleep(1)
+            last, seen = seen, self.shown()
+            changed = changed or bool((seen != before).any())
+            if changed and (seen == last).all():
+                break
+        return changed
+
+    def again_until_seen(self, deed: Callable[[], object]) -> None:
+        """Do it, and again when nothing happens on the display, as people do."""
+        for _ in range(TRIES):
+            if self.changes(deed):
+                return
 
     def run(self, command: str, timeout: float = 120) -> str:
         """Run a command in the machine, however it ends."""
@@ -92,6 +131,23 @@ class Trial:
         """Press a button for a fifth of a second."""
         pull = f"/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{pin}/pull"
         self.run(f"for p in {pull}; do echo pull-down >$p; sleep .2; echo pull-up >$p; done")
+
+    def lit(self, pin: int) -> bool:
+        """Tell whether a lamp is fully lit."""
+        value = f"/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{pin}/value"
+        seen = self.run(f"for n in 1 2 3 4 5 6 7 8; do cat {value}; sleep .013; done")
+        return set(seen.split()) == {"1"}
+
+    def eyes_rest(self) -> bool:
+        """Wait until the vision process has looked at what lies there; then it has little to do."""
+        used = f"awk '{{print $14 + $15}}' /proc/$({EYES} | head -1)/stat"
+        busy = f"a=$({used}); sleep 5; echo $(($({used}) - a))"
+
+        def resting() -> bool:
+            ticks = self.run(busy)
+            return ticks.isdigit() and int(ticks) < BUSY
+
+        return self.until(resting, 300)
 
     def tap(self, x: int, y: int) -> None:
         """Tap the screen with a finger."""

@@ -41,7 +41,7 @@ class Machine:
             *("-chardev", f"socket,id=camera,path={self.camera},server=on,wait=off"),
             *("-device", "virtserialport,chardev=camera,name=camera"),
             *("-qmp", f"unix:{self.folder}/qmp.sock,server=on,wait=off"),
-            *("-device", "virtio-rng-pci", "-no-reboot"),
+            *("-device", "virtio-rng-pci", "-device", "qemu-xhci,id=usb", "-no-reboot"),
             *(("-device", "virtio-gpu-pci,xres=800,yres=480") if display else ()),
             *more,
         ]
