@@ -9,7 +9,7 @@ from hardware.keyboard import KeyboardPanel
 
 FUNCTION_KEYS = {282 + n: f"f{n + 1}" for n in range(5)}  # as SDL numbers them
 BACKSPACE, ENTER, BLANK = 8, 13, 32
-# Arrows, function keys, shift and the like: Kivy gives them letters of far alphabets by their number.
+# Arrows, function keys, shift and the like: Kivy names them after letters of far alphabets.
 NO_LETTERS = range(256, 320)
 
 
