@@ -33,4 +33,5 @@ if ! "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
 fi
 [ -x "$VENV/bin/python" ] || "$PYTHON" -m venv "$VENV"
 "$VENV/bin/python" -m pip install --quiet --upgrade pip
-"$VENV/bin/python" -m pip install --quiet --editable '.[dev]'
+# setuptools warns at length that an editable installation is editable.
+PYTHONWARNINGS=ignore "$VENV/bin/python" -m pip install --quiet --editable '.[dev]'
