@@ -23,7 +23,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
     place = str(patient.config) if patient.config else "defaults, no file"
     unusable = apply_settings(config, patient.data)[1]
     for words in unusable:
-        yield warning("settings", words, "Choose it again on the set-up screen.")
+        yield warning("settings", words, "Choose it again on the screen, in Settings.")
     if not unusable:
         yield ok("settings", place)
 

@@ -81,7 +81,7 @@ def tray(patient: Patient) -> Iterator[Finding]:
     if corners := chosen(patient).camera.tray:
         yield ok("tray", f"outline drawn by hand, {len(corners)} corners")
         return
-    anew = "Have the whole tray in the picture, or draw its outline on the set-up screen."
+    anew = "Have the whole tray in the picture, or drag its corners: Camera, on the screen."
     try:
         kept = tray_of(json.loads((patient.data / TRAY_FILE).read_text()))
     except FileNotFoundError:

@@ -1,7 +1,9 @@
 """`python3 -m installer install | uninstall | rescue`: what install.sh and the rescue unit run."""
 
 import argparse
+import contextlib
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -9,7 +11,7 @@ from installer.install import install
 from installer.places import Places
 from installer.rescue import rescue
 from installer.uninstall import uninstall
-from installer.words import InstallError
+from installer.words import InstallError, note
 
 SOURCE = Path(__file__).resolve().parents[2]
 
@@ -30,6 +32,9 @@ def main() -> int:
     if places.root == Path("/") and os.geteuid() != 0:
         print("This changes the system: put sudo before it.", file=sys.stderr)
         return 1
+    # A desktop closes when the table takes its display, and the window this was typed in closes
+    # with it; a line to another machine may break. Neither may leave half an installation.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         if options.what == "install":
             install(places, SOURCE, display=options.display)
@@ -38,7 +43,9 @@ def main() -> int:
         else:
             rescue(places)
     except InstallError as failure:
-        print(failure, file=sys.stderr)
+        note(str(failure))
+        with contextlib.suppress(OSError):
+            print(failure, file=sys.stderr, flush=True)
         return 1
     return 0
 

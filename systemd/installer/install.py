@@ -7,7 +7,7 @@ from installer.machine import Machine, look, misfits
 from installer.packages import debian_packages, install_debian, python_extras
 from installer.places import UNIT, Places
 from installer.shell import output, succeeds
-from installer.words import InstallError, say
+from installer.words import JOURNAL_NAME, InstallError, note, say
 
 
 def install(places: Places, source: Path, *, display: str) -> None:
@@ -36,6 +36,11 @@ def install(places: Places, source: Path, *, display: str) -> None:
     versions.switch(places, new)
     system.enable(places, desktop=machine.desktop)
     if system.is_live(places):
+        if machine.desktop:
+            say(
+                "The table takes the display now: the desktop closes, and this window with it. "
+                f"What became of it: journalctl -t {JOURNAL_NAME}"
+            )
         start_or_go_back(places, new, old, old_x11=old_x11)
     versions.keep_only(places, new, old)
     say(next_steps(places, machine))
@@ -58,6 +63,7 @@ def start_or_go_back(places: Places, new: Path, old: Path | None, *, old_x11: bo
     if system.starts():
         places.trial.unlink(missing_ok=True)
         say(f"Version {new.name}: running")
+        note(f"Version {new.name} is installed and runs.")
         return
     log = output("journalctl", "--unit", UNIT, "--lines=15", "--output=cat", "--no-pager")
     if old is None:
@@ -92,7 +98,7 @@ def next_steps(places: Places, machine: Machine) -> str:
     if addresses:
         lines.append(f"Address of this machine: {output('hostname')} ({', '.join(addresses)})")
     lines += [
-        "Next: put dice on the tray and touch Set-up on the screen to aim the camera.",
+        "Next: put dice on the tray and touch Camera on the screen: tray, focus, light.",
         "  sudo companion doctor                says what works and what does not",
         "  journalctl -u dice-table-companion   what the table said",
         f"  settings: {places.inside(places.settings / 'config.toml')}",

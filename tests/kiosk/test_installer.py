@@ -26,6 +26,7 @@ case "$*" in
         [ ! -e "$SCRATCH/broken-$version" ] && echo ActiveState=active || echo ActiveState=failed
         echo NRestarts=0 ;;
     is-active*) exit 0 ;;
+    restart*) [ ! -e "$SCRATCH/desktop" ] || kill -HUP $PPID ;;
 esac
 """
 DPKG_QUERY = """
@@ -47,6 +48,7 @@ PROGRAMS = {
     "systemctl": SYSTEMCTL,
     "systemd-sysusers": "",
     "udevadm": "",
+    "logger": "",
     "journalctl": "echo 'The display cannot be opened.'",
     "hostname": 'if [ "$1" = -I ]; then echo 192.0.2.7; else echo gametable; fi',
 }
@@ -79,21 +81,40 @@ class Scratch:
     def is_live(self) -> None:
         (self.root / "run/systemd/system").mkdir(parents=True)
 
-    def installer(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = {
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
             **os.environ,
             "PATH": f"{self.folder}/bin:{os.environ['PATH']}",
             "SCRATCH": str(self.folder),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
+
+    def installer(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-c", START, *arguments, "--root", str(self.root)],
             cwd=TOP / "systemd",
-            env=environment,
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,
         )
+
+    def installer_in_a_window_that_closes(self) -> int:
+        """The table takes the desktop's display: who types hears nothing more."""
+        (self.folder / "desktop").touch()
+        with subprocess.Popen(
+            [sys.executable, "-c", START, "install", "--root", str(self.root)],
+            cwd=TOP / "systemd",
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as running:
+            assert running.stdout is not None
+            assert running.stderr is not None
+            running.stdout.close()
+            running.stderr.close()
+            return running.wait()
 
     def asked(self) -> str:
         return (self.folder / "asked").read_text()
@@ -297,6 +318,25 @@ def test_a_display_without_mode_setting_gets_an_x_server(scratch: Scratch) -> No
     scratch.installer("install", "--display", "kms")
 
     assert not drop_in.exists()
+
+
+@pytest.mark.parametrize(("broken", "runs", "noted"), [
+    (False, "0.1.0-2", "Version 0.1.0-2 is installed and runs."),
+    (True, "0.1.0-1", "Version 0.1.0-2 does not start; 0.1.0-1 is running again."),
+])  # fmt: skip
+def test_an_installation_outlives_the_window_it_was_typed_in(
+    scratch: Scratch, broken: bool, runs: str, noted: str
+) -> None:
+    scratch.installer("install")
+    scratch.is_live()
+    if broken:
+        (scratch.folder / "broken-0.1.0-2").touch()
+
+    code = scratch.installer_in_a_window_that_closes()
+
+    assert (code, scratch.current) == (int(broken), runs)
+    assert not (scratch.home / "trial").exists()
+    assert f"logger -t dice-table-install -- {noted}" in scratch.asked()
 
 
 def test_uninstalling_leaves_games_and_settings_and_says_where(scratch: Scratch) -> None:

@@ -66,6 +66,15 @@ def test_nothing_takes_the_terminal_from_the_table_once_it_runs() -> None:
     assert not re.search(r"^Exec(StartPost|Reload|Condition)=", unit, re.MULTILINE)
 
 
+def test_the_installer_waits_longer_than_a_start_may_take() -> None:
+    unit = (SYSTEMD / UNITS[0]).read_text()
+    installer = (SYSTEMD / "installer/system.py").read_text()
+
+    [limit] = re.findall(r"^TimeoutStartSec=(\d+)min$", unit, re.MULTILINE)
+    [waits] = re.findall(r"^STARTS_WITHIN = ([0-9.]+)", installer, re.MULTILINE)
+    assert float(waits) > 60 * int(limit)
+
+
 @pytest.mark.parametrize(("unit", "at_most"), [(UNITS[0], 4.0), (UNITS[1], 4.0)])
 def test_a_unit_is_hardened(unit: str, at_most: float) -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", SYSTEMD / unit]
