@@ -30,6 +30,8 @@ def restore_backup(file: Path, data: Path, settings: Path | None = None) -> Path
 
     Refused with a reason, and nothing changed: a damaged or foreign file, a table that runs.
     """
+    if not file.is_file():
+        raise BackupError(f"There is no file {file}.")
     make_folder(data)
     lock = Lock(data)
     try:

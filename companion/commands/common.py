@@ -38,11 +38,19 @@ def add_command(
     )
 
 
+def folder(typed: str) -> Path:
+    """Give a folder that was named, unless it is a file."""
+    path = Path(typed)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{typed} is no folder")
+    return path
+
+
 def add_data_option(parser: argparse.ArgumentParser) -> None:
     """Add --data DIR, for every command that touches stored games; None means the usual place."""
     parser.add_argument(
         "--data",
-        type=Path,
+        type=folder,
         metavar="DIR",
         help="folder of the stored games (default: the user's own data folder)",
     )

@@ -27,8 +27,8 @@ def add_parser(commands: "Subparsers") -> None:
         "replay",
         "Walks a stored game.",
         details="""
-            GAME is a game's id, the beginning of one, or the word last; FILE is an exported
-            game or a whole journal. With --verify every event is asked of the rules again and
+            GAME is a game's id, the beginning of one, or the word last; FILE is an export or a
+            whole journal. With --verify every event is asked of the rules again and
             every score recomputed; the exit code is 1 if anything differs. With --json each
             event is a line, and the game's card is the last one. A table that is playing at
             the same time is not disturbed.
@@ -67,12 +67,14 @@ def games(typed: str, data: Path | None) -> "list[StoredGame]":
 
     file = Path(typed)
     if not file.is_file():
+        if file.suffix or file.name != typed:
+            raise CommandError(f"There is no file {typed}.")
         with read_journal(data_folder(data)) as reader:
             return [find_game(reader, typed)]
     with file.open("rb") as opened:
         is_journal = opened.read(len(SQLITE)) == SQLITE
     if not is_journal:
-        return [stored_game(from_export(file.read_bytes()))]
+        return [stored_game(entries) for entries in from_export(file.read_bytes())]
     with read_journal(file) as reader:
         return [stored_game(reader.entries(STREAMS + game)) for game in game_ids(reader)]
 

@@ -1,4 +1,4 @@
-"""One game as a JSON file: complete, readable without this program, and readable by it."""
+"""Games as a JSON file: complete, readable without this program, and readable by it."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from companion.journal.errors import JournalError
 from companion.journal.stored import STREAMS, game_id
 
 FORMAT = "dice-table-companion game"
+GAMES = "dice-table-companion games"  # several of them in one file, as `companion export` writes
 VERSION = 1
 
 
@@ -23,23 +24,25 @@ def to_export(entries: Sequence[Entry]) -> dict[str, Any]:
     }
 
 
-def from_export(text: str | bytes) -> list[Entry]:
-    """Read a game back, or say what is wrong with the file."""
+def from_export(text: str | bytes) -> list[list[Entry]]:
+    """Read every game of a file back, or say what is wrong with it."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise JournalError(f"This is neither a journal nor an exported game: {error}.") from error
-    return from_data(data)
+    if not isinstance(data, Mapping) or data.get("format") != GAMES:
+        return [from_data(data)]
+    _refuse_newer(data)
+    if not isinstance(data.get("games"), list):
+        raise JournalError("The export is damaged: it holds no list of games.")
+    return [from_data(part) for part in data["games"]]
 
 
 def from_data(data: object) -> list[Entry]:
     """Understand one exported game that was parsed already, or say what is wrong with it."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise JournalError("This is neither a journal nor an exported game.")
-    if data.get("version") != VERSION:
-        raise JournalError(
-            "This game was exported by a newer version of the program: update it to read the file."
-        )
+    _refuse_newer(data)
     try:
         return [
             Entry(
@@ -53,3 +56,10 @@ def from_data(data: object) -> list[Entry]:
         ]
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"The exported game is incomplete: {error!r}.") from error
+
+
+def _refuse_newer(data: Mapping[str, Any]) -> None:
+    if data.get("version") != VERSION:
+        raise JournalError(
+            "This game was exported by a newer version of the program: update it to read the file."
+        )

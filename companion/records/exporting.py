@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.durable import write_whole
-from companion.journal.exported import to_export
+from companion.journal.exported import GAMES, to_export
 from companion.journal.reading import JournalReader, read_journal
 from companion.journal.stored import STREAMS, StoredGame, game_ids, stored_game
 from companion.records.players import read_roster
@@ -22,7 +22,6 @@ from companion.records.sheets import (
     turn_rows,
 )
 
-FORMAT = "dice-table-companion games"
 VERSION = 1
 LONGEST_TITLE = 31  # of a sheet: Excel's limit
 
@@ -54,7 +53,7 @@ def to_json(games: Iterable[StoredGame], roster: Roster) -> bytes:
         exported.append(to_export(game.entries))
         players |= {seat.player for seat in game.position().seats}
     names = {player: roster.name(player) for player in sorted(players) if roster.profile(player)}
-    whole: dict[str, Any] = {"format": FORMAT, "version": VERSION, "players": names}
+    whole: dict[str, Any] = {"format": GAMES, "version": VERSION, "players": names}
     return (json.dumps({**whole, "games": exported}, ensure_ascii=False) + "\n").encode()
 
 

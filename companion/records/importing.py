@@ -14,7 +14,7 @@ from companion.journal.errors import JournalError
 from companion.journal.stored import STREAMS, StoredGame, stored_game
 from companion.journal.writing import Journal
 from companion.records.archive import imported_entry
-from companion.records.exporting import FORMAT, VERSION
+from companion.records.exporting import VERSION
 from companion.records.players import Players
 from companion.records.roster import LONGEST_NAME, Roster, tidy
 
@@ -72,7 +72,7 @@ def understood(file: Path) -> tuple[list[StoredGame], dict[str, str]]:
         raise ImportRefusedError(FOREIGN)
     if data.get("format") == exported.FORMAT:
         parts: object = [data]
-    elif data.get("format") != FORMAT:
+    elif data.get("format") != exported.GAMES:
         raise ImportRefusedError(FOREIGN)
     elif data.get("version") != VERSION:
         raise ImportRefusedError("This export was made by a newer version: update the program.")

@@ -234,6 +234,12 @@ def test_both_commands_from_the_shell(table: Path, tmp_path: Path) -> None:
     assert refused.stderr == "companion: b.zip is damaged, or not a backup at all.\n"
 
 
+def test_a_backup_that_is_not_there_makes_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="There is no file"):
+        restore_backup(tmp_path / "gone.zip", tmp_path / "mistyped")
+    assert not (tmp_path / "mistyped").exists()
+
+
 def test_players_purses_and_photographs_come_back_whole(tmp_path: Path) -> None:
     table, elsewhere = tmp_path / "table", tmp_path / "elsewhere"
     with open_journal(table) as journal:

@@ -48,6 +48,15 @@ def test_bad_usage_is_code_2_and_speaks_on_stderr(companion: Companion, typed: l
     assert "usage:" in done.stderr
 
 
+def test_a_file_is_no_folder_of_games(companion: Companion, tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    file.write_text("anything")
+    for typed in (["history"], ["replay", "last"], ["run"], ["backup", tmp_path / "b.zip"]):
+        done = companion(*typed, "--data", file)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{file} is no folder" in done.stderr
+
+
 def test_without_a_command_the_table_is_run() -> None:
     assert with_default([]) == ["run"]
     assert with_default(["--simulated"]) == ["run", "--simulated"]

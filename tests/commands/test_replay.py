@@ -89,6 +89,22 @@ def test_a_journal_file_is_replayed_whole(companion: Companion, data: Path) -> N
     assert done.stdout.count("verified: ") == 2
 
 
+def test_what_export_wrote_is_replayed(companion: Companion, data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    written = companion("export", "--format", "json", "--all", "--to", file, "--data", data)
+    assert written.returncode == 0
+    done = companion("replay", file, "--verify")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("verified: ") == 2
+
+
+def test_a_file_that_is_not_there_is_no_game(companion: Companion, data: Path) -> None:
+    for typed in ("gone.json", "folder/gone"):
+        done = companion("replay", typed, "--data", data)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == f"companion: There is no file {typed}.\n"
+
+
 def test_json_has_every_event_and_the_card(companion: Companion, data: Path) -> None:
     done = companion("replay", "20261118-b", "--data", data, "--json", "--verify")
     *events, whole = [json.loads(line) for line in done.stdout.splitlines()]
@@ -130,6 +146,9 @@ def test_a_score_that_the_rules_do_not_give_is_named(companion: Companion, tmp_p
             '{"format": "dice-table-companion game", "version": 1, "game": "x", "events": []}',
             "begins with its players",
         ),
+        ('{"format": "dice-table-companion games", "version": 2}', "newer version"),
+        ('{"format": "dice-table-companion games", "version": 1}', "no list of games"),
+        ('{"format": "dice-table-companion games", "version": 1, "games": [3]}', "neither"),
         ("SQLite format 3\0 but not really", "damaged"),
     ],
 )

@@ -65,7 +65,8 @@ def test_a_game_survives_being_stored_and_is_verified(path: Path) -> None:
         Entry("game/played", number, at, kind_of(event), to_body(event))
         for number, event in enumerate(game.events, 1)
     ]
-    stored = stored_game(from_export(json.dumps(to_export(entries))))
+    [exported] = from_export(json.dumps(to_export(entries)))
+    stored = stored_game(exported)
     assert list(stored.events) == game.events
     assert stored.position() == game.position
     assert list(verify(stored.rules, stored.events)) == []
