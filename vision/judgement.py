@@ -44,7 +44,7 @@ class Margins:
     side: float = 60.0  # one that differs by more is the side of a die: no die lies so
     flat: float = 0.75  # likelihood of lying flat believed even so on a floor hardly known
     stacked: float = 0.6  # most likelihood of lying on another die,
-    hiding: float = 0.3  # and where a die is missing that may lie under it
+    hiding: float = 0.45  # and where a die is missing that may lie under it
     covered: float = 0.5  # most likelihood of being covered
 
 
