@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -104,3 +105,14 @@ def test_bytes_that_are_no_text_are_one_broken_line(companion: Companion) -> Non
 def test_no_lines_no_answers(companion: Companion) -> None:
     done = companion("score", "--jsonl")
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_every_written_fact_holds_from_the_shell(companion: Companion) -> None:
+    facts = json.loads((Path(__file__).parents[1] / "rules" / "scores.json").read_text())
+    asked = [
+        json.dumps({"rules": f["ruleset"], "field": f["category"], "dice": f["dice"]})
+        for f in facts
+    ]
+    done = companion("score", "--jsonl", stdin="\n".join(asked))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers == [{"points": fact["expected"]} for fact in facts]
