@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from installer import system, versions
+from installer.alone import BusyError, alone
 from installer.machine import Machine, look, misfits
 from installer.packages import debian_packages, install_debian, python_extras
 from installer.places import UNIT, Places
 from installer.shell import output, succeeds
+from installer.telling import tell
 from installer.words import JOURNAL_NAME, InstallError, note, say
 
 
@@ -23,6 +25,16 @@ def install(places: Places, source: Path, *, display: str) -> None:
         f"Machine: {machine.model or machine.system}, {machine.architecture}, "
         f"{machine.free} MB free, picture by {'X11' if x11 else 'KMS'}"
     )
+    try:
+        with alone(places):
+            bring(places, source, machine, x11=x11)
+    except BusyError as busy:
+        raise InstallError("Another installation is running; wait for its end.") from busy
+    say(next_steps(places, machine))
+
+
+def bring(places: Places, source: Path, machine: Machine, *, x11: bool) -> None:
+    """Build the version, switch to it, and keep what it replaced."""
     install_debian(debian_packages(machine, x11=x11))
     old = versions.running(places)
     new = versions.build(places, source, machine)
@@ -43,7 +55,6 @@ def install(places: Places, source: Path, *, display: str) -> None:
             )
         start_or_go_back(places, new, old, old_x11=old_x11)
     versions.keep_only(places, new, old)
-    say(next_steps(places, machine))
 
 
 def refuse_during_game(places: Places) -> None:
@@ -67,9 +78,12 @@ def start_or_go_back(places: Places, new: Path, old: Path | None, *, old_x11: bo
         return
     log = output("journalctl", "--unit", UNIT, "--lines=15", "--output=cat", "--no-pager")
     if old is None:
+        tell(places)
         raise InstallError(f"The table was installed but does not start. Its last words:\n{log}")
     go_back(places, old, x11=old_x11)
     came_back = system.starts()
+    if not came_back:
+        tell(places)
     versions.keep_only(places, old)
     ending = "is running again" if came_back else "was put back, but does not start either"
     raise InstallError(

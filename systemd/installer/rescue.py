@@ -3,26 +3,25 @@
 from pathlib import Path
 
 from installer import versions
+from installer.alone import BusyError, alone
 from installer.install import go_back
 from installer.places import UNIT, Places
-from installer.shell import output, run, succeeds
+from installer.shell import run, succeeds
+from installer.telling import tell
 from installer.words import say
-
-WORDS = """\x1bc\x1b[?25h
-
-    The dice table does not start. Its games are safe.
-
-    It last said:
-{log}
-
-    What to do: switch the machine off and on once. If this stays,
-    log in here and type:   sudo companion doctor
-
-"""
 
 
 def rescue(places: Places) -> None:
     """Undo an update that never started; otherwise tell the people in front of the screen."""
+    try:
+        with alone(places):
+            help_table(places)
+    except BusyError:
+        say("An installation is running: it sees to what does not start.")
+
+
+def help_table(places: Places) -> None:
+    """Do it, while nobody else changes what is installed."""
     old = previous(places)
     if old is not None:
         say(f"The new version never started: back to {old.name}")
@@ -30,13 +29,8 @@ def rescue(places: Places) -> None:
         succeeds("systemctl", "reset-failed", UNIT)
         run("systemctl", "start", "--no-block", UNIT, why="Starting the old version")
         return
-    log = output("journalctl", "--unit", UNIT, "--lines=6", "--output=cat", "--no-pager")
-    indented = "\n".join(f"      {line[:90]}" for line in log.splitlines())
-    console = places.root / "dev/tty1"
-    if console.exists():
-        console.write_text(WORDS.format(log=indented))
+    tell(places)
     say("The table does not start and there is no earlier version to go back to.")
-    succeeds("systemctl", "start", "--no-block", "getty@tty1.service")
 
 
 def previous(places: Places) -> Path | None:

@@ -1,5 +1,6 @@
 """The installer in a scratch root; its programs are scripts that note what they were asked."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -115,6 +116,12 @@ class Scratch:
             running.stdout.close()
             running.stderr.close()
             return running.wait()
+
+    def console(self) -> Path:
+        console = self.root / "dev/tty1"
+        console.parent.mkdir()
+        console.touch()
+        return console
 
     def asked(self) -> str:
         return (self.folder / "asked").read_text()
@@ -339,6 +346,19 @@ def test_an_installation_outlives_the_window_it_was_typed_in(
     assert f"logger -t dice-table-install -- {noted}" in scratch.asked()
 
 
+def test_a_first_version_that_does_not_start_is_told_on_the_screen(scratch: Scratch) -> None:
+    scratch.is_live()
+    (scratch.folder / "broken-0.1.0-1").touch()
+    console = scratch.console()
+
+    done = scratch.installer("install")
+
+    assert done.returncode == 1
+    assert "installed but does not start" in done.stderr
+    assert "The display cannot be opened." in console.read_text()
+    assert "start --no-block getty@tty1.service" in scratch.asked()
+
+
 def test_uninstalling_leaves_games_and_settings_and_says_where(scratch: Scratch) -> None:
     untouched = scratch.files()
     scratch.installer("install")
@@ -389,12 +409,23 @@ def test_the_rescue_does_not_go_back_from_a_version_that_once_ran(scratch: Scrat
     assert "no earlier version" in done.stdout
 
 
+def test_the_rescue_leaves_a_failing_update_to_the_installer(scratch: Scratch) -> None:
+    interrupted_update(scratch)
+
+    with (scratch.home / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        rescued, installed = scratch.installer("rescue"), scratch.installer("install")
+
+    assert (rescued.returncode, scratch.current) == (0, "0.1.0-2")
+    assert "An installation is running" in rescued.stdout
+    assert installed.returncode == 1
+    assert "Another installation is running" in installed.stderr
+
+
 def test_the_rescue_does_not_go_back_twice(scratch: Scratch) -> None:
     interrupted_update(scratch)
     shutil.rmtree(scratch.home / "versions/0.1.0-1")
-    console = scratch.root / "dev/tty1"
-    console.parent.mkdir()
-    console.touch()
+    console = scratch.console()
 
     scratch.installer("rescue")
 
