@@ -27,6 +27,7 @@ from companion.journal.games import unfinished_games
 from companion.journal.writing import open_journal
 from companion.kiosk import Kiosk
 from companion.lent_panel import LentPanel
+from companion.logbook import in_words
 from companion.record_fittings import PeopleFitting, PortraitFitting, exported
 from companion.records.keeping import Keeping
 from companion.screen.menus.history import HistoryPage
@@ -183,7 +184,7 @@ class House:
         if situation.game == self._game:
             return
         self._game = situation.game
-        self.kiosk.playing(situation.game)
+        self.kiosk.playing(in_words(situation.position) if situation.position else None)
         try:
             if situation.game:
                 write_whole(self.wanted.data / ON_TABLE, situation.game)

@@ -96,7 +96,8 @@ class Logbook:
         if position is None:
             log.info("No game is on the table.")
         elif any(isinstance(said, WelcomeBack) for said in situation.said):
-            log.info("A game goes on where it was: %s.", in_words(position))
+            words = in_words(position)
+            log.info("A game goes on where it was: %s, round %d.", words, position.round)
         else:
             log.info("A game begins: %s.", in_words(position))
 
@@ -104,5 +105,4 @@ class Logbook:
 def in_words(position: Position) -> str:
     """Name a game without naming anybody."""
     count = len(position.seats)
-    players = "one player" if count == 1 else f"{count} players"
-    return f"{position.rules.name}, {players}, round {position.round}"
+    return f"{position.rules.name}, {'one player' if count == 1 else f'{count} players'}"

@@ -43,7 +43,7 @@ def test_a_game_is_told_once_and_names_nobody(caplog: pytest.LogCaptureFixture) 
 
     assert words == [
         "The camera sees the tray.",
-        "A game begins: Yatzy, 2 players, round 3.",
+        "A game begins: Yatzy, 2 players.",
         "The game is over.",
         "No game is on the table.",
     ]
