@@ -19,6 +19,8 @@ from vision.lying import Looks
 _KEPT = 80  # dice remembered, the newest
 _SAME_PLACE = 0.5  # of a die's edge: who lies where another lay takes its place
 _ENOUGH = 3  # dice; fewer cannot be compared
+_AGREED = 4  # dice; fewer may all lean
+_UNLIKE = 2.0  # what dice differ from the floor by, to what they differ from each other by
 _FIRM = 15  # dice from which on a floor is known well
 
 _ALIKE = 0.12  # sine of the angle by which flat dice seem to differ
@@ -114,13 +116,14 @@ class Floor:
         )
 
     def _turned(self, fresh: Sequence[Seen]) -> bool:
-        """Whether most dice of a picture lie otherwise: then it is the camera that has turned."""
-        if len(fresh) < _ENOUGH or len(self.dice) < _ENOUGH:
+        """Whether most dice of a picture lie otherwise but alike: the camera was turned."""
+        if len(fresh) < _AGREED or len(self.dice) < _ENOUGH:
             return False
         floor, lens, _ = self._fit
         spots, looks = _numbers(fresh)
         away = np.hypot(*(looks - floor - lens * spots).T)
-        return float(np.median(away)) > _most_of_flat(len(self.dice))
+        unlike = _UNLIKE * float(np.median(_fitted(fresh)[2]))
+        return float(np.median(away)) > max(unlike, _most_of_flat(len(self.dice)))
 
 
 def _most_of_flat(known: int) -> float:

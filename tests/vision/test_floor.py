@@ -25,8 +25,8 @@ def flat(
     return seen_at(looks.astype(np.float32), spots, SHAPE)
 
 
-def tipped(die: Seen) -> Seen:
-    return Seen(die.x, die.y, die.size, die.across + LEAN[0], die.down + LEAN[1])
+def tipped(die: Seen, by: tuple[float, float] = LEAN) -> Seen:
+    return Seen(die.x, die.y, die.size, die.across + by[0], die.down + by[1])
 
 
 @pytest.mark.parametrize("lens", [0.5, 0.75, 1.1])
@@ -81,6 +81,20 @@ def test_a_camera_that_was_turned_unnoticed_makes_no_die_lean() -> None:
     assert len(floor.dice) == 4
     (die,) = flat(ELSEWHERE[:1], OTHERWISE)
     assert floor.slopes([die], [0])[0] == 0
+
+
+def test_dice_that_lean_in_many_ways_are_no_turned_camera() -> None:
+    floor = Floor()
+    for seed in range(4):
+        floor = floor.with_dice(flat(SPOTS, seed=seed))
+        floor = floor.with_dice(flat(ELSEWHERE, seed=seed + 10))
+    dice = flat([*ELSEWHERE, (320.0, 60.0, 30.0)])
+    ways = [(0.3, 0.1), (-0.35, 0.0), (0.05, -0.3)]
+    dice[:3] = [tipped(die, way) for die, way in zip(dice, ways, strict=False)]
+    found = floor.slopes(dice, range(5))
+    assert found[:3].min() > 10
+    assert found[3:].max() == 0
+    assert len(floor.with_dice(dice).dice) == len(SPOTS) + len(dice)
 
 
 def test_only_the_newest_dice_are_remembered() -> None:
