@@ -21,11 +21,12 @@ from hardware.panel import Button
 PYTHON = f"{HOME}/current/bin/python"
 EXPOSED_AT_MOST = 4.0
 SLOW = 1200.0  # seconds: an emulated processor on a busy machine takes minutes to start the table
-CAMERA_IN = """
+RATE = 10  # frames a second
+CAMERA_IN = f"""
 modprobe v4l2loopback devices=1 video_nr=0 card_label='Lab camera' exclusive_caps=0 max_buffers=16
 udevadm settle
 systemd-run -q --collect --unit=lab-camera -p Restart=always \\
-    python3 /opt/lab/camera.py /dev/video0 640 480
+    python3 /opt/lab/camera.py /dev/video0 640 480 {RATE}
 """
 CAMERA_OUT = """
 systemctl stop lab-camera
@@ -177,7 +178,7 @@ def main(image: str) -> int:
     """Spend the evening."""
     folder = Path(image).resolve()
     machine = Machine(folder, overlay(folder, "evening.qcow2")).start()
-    trial, tray = Trial(machine, folder / "pictures"), Tray(dice=5, rate=4)
+    trial, tray = Trial(machine, folder / "pictures"), Tray(dice=5, rate=RATE)
     trial.say(f"the machine answers {machine.boot_seconds:.0f} s after it was switched on")
     try:
         first_boot(trial)

@@ -18,10 +18,10 @@ WIDTH, HEIGHT = 640, 480
 
 
 class Tray:
-    """Dice on a simulated tray, filmed into a port of the machine while that takes the frames."""
+    """Dice on a simulated tray, filmed into a port of the machine: a frame whenever it asks."""
 
     def __init__(self, dice: int, rate: float, seed: int = 1) -> None:
-        self._table = SimulatedTable(seed=seed, dice=dice, fps=rate)
+        self._table = SimulatedTable(seed=seed, dice=dice, fps=rate, live=False)
         self._table.open()
         self._port: socket.socket | None = None
         self._over = threading.Event()
@@ -32,7 +32,7 @@ class Tray:
         """Film into this port from now on."""
         wire = socket.socket(socket.AF_UNIX)
         wire.connect(str(port))
-        wire.settimeout(10)
+        wire.settimeout(2)
         self._port = wire
 
     def throw(self, *faces: int, dice: tuple[int, ...] = ()) -> None:
@@ -66,9 +66,12 @@ class Tray:
 
     def _film(self) -> None:
         while not self._over.is_set():
-            image = cv2.resize(self._table.grab().image, (WIDTH, HEIGHT))
-            jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
-            if (port := self._port) is None:
+            if self._port is None:
+                self._over.wait(0.1)
                 continue
             with contextlib.suppress(OSError):  # the machine is off, or its camera unplugged
-                port.sendall(b"FRAME" + struct.pack("<I", len(jpeg)) + jpeg)
+                if not self._port.recv(1):  # each byte asks for a frame
+                    return
+                image = cv2.resize(self._table.grab().image, (WIDTH, HEIGHT))
+                jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+                self._port.sendall(b"FRAME" + struct.pack("<I", len(jpeg)) + jpeg)

@@ -1,12 +1,14 @@
-"""A USB camera (v4l2loopback): the frames that arrive on a virtio port come out of DEVICE as MJPG.
+"""A USB camera (v4l2loopback): the frames of a virtio port come out of DEVICE as MJPG.
 
-camera.py DEVICE WIDTH HEIGHT: each frame is a JPEG after its length in four bytes.
+camera.py DEVICE WIDTH HEIGHT RATE: asks for a frame so many times a second by this machine's own
+clock, however slowly that goes; each frame is a JPEG after its length in four bytes.
 """
 
 import fcntl
 import os
 import struct
 import sys
+import time
 from pathlib import Path
 from typing import BinaryIO
 
@@ -32,11 +34,15 @@ def exactly(port: BinaryIO, count: int) -> bytes:
     return read
 
 
-def main(device: str, width: str, height: str) -> None:
+def main(device: str, width: str, height: str, rate: str) -> None:
     """Hand frames on for ever."""
     handle = open_device(device, int(width), int(height))
+    due = time.monotonic()
     with PORT.open("r+b", buffering=0) as port:
         while True:
+            due = max(due + 1 / float(rate), time.monotonic())
+            time.sleep(due - time.monotonic())
+            port.write(b"?")
             # A camera plugged in again may find half a frame: every frame begins with this word.
             while exactly(port, 1) != b"F" or exactly(port, 4) != b"RAME":
                 pass
