@@ -34,10 +34,10 @@ DPKG_QUERY = """
 for name; do :; done
 grep -qx "$name" "$SCRATCH/installed" 2>/dev/null && printf "install ok installed"
 """
-# The installer itself, not waiting to see whether a table that came up stays up.
+# The installer itself, not waiting to see whether a table that came up stays up, or for a prompt.
 START = """
-import runpy, installer.system
-installer.system.STAYS_UP = 0
+import runpy, installer.system, installer.telling
+installer.system.STAYS_UP = installer.telling.LOGIN_CLEARS = 0
 runpy.run_module("installer", run_name="__main__")
 """
 PROGRAMS = {
