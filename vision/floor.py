@@ -24,10 +24,10 @@ _UNLIKE = 2.0  # what dice differ from the floor by, to what they differ from ea
 _FIRM = 15  # dice from which on a floor is known well
 
 _ALIKE = 0.12  # sine of the angle by which flat dice seem to differ
-_LEAST = 9.0  # degrees a flat die may differ from a floor that is known well,
+_LEAST = 10.0  # degrees a flat die may differ from a floor that is known well,
 _UNKNOWN = 25.0  # and beyond that so many shared by the dice it is known from
-_USUAL = 2.5  # a die that differs less than so many times what the middle one does lies flat,
-_CHANCE = 4.0  # and beyond that so many times shared by the dice
+_USUAL = 2.2  # a die that differs less than so many times what the middle one does lies flat,
+_CHANCE = 8.0  # and beyond that so many times shared by the dice
 _LENS = 0.8  # how much a usual lens turns the view from edge to edge of a picture (a sine)
 _LENS_TRUST = 0.5  # what that is worth beside the dice, in dice
 

@@ -106,7 +106,7 @@ def test_what_seems_flat_is_believed_only_on_a_floor_hardly_known() -> None:
 
 def test_where_a_die_is_missing_the_one_that_may_hide_it_is_named() -> None:
     lies = np.full(len(Lie), 0.1, np.float32)
-    lies[Lie.STACKED] = 0.5
+    lies[Lie.STACKED] = 0.55
     places = [place(100, 3), replace(place(200, 6), lies=lies)]
     assert judged(places, 2, SHAPE).accepted
     missing = judged(places, 3, SHAPE)
