@@ -100,6 +100,7 @@ class Session:
     def begin(self) -> None:
         """Start the session's thread."""
         self._panel.listen(self.put)
+        self.put(self._panel.status())  # a panel found before anybody listened says it only once
         self._thread.start()
 
     def close(self) -> None:
