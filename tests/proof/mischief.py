@@ -72,8 +72,9 @@ class Mischief:
         if pending and blocking(pending):
             return False
         leaning = [n for n, truth in self._table.source.truths.items() if truth.leaning]
-        if leaning and position.turn.used:
-            # The reader took it for flat, at the face that would look up: somebody sets it flat.
+        if leaning and position.turn.used and not situation.state.tray.void:
+            # The stroke counted, so the reader took it for flat, at the face that would look up:
+            # somebody sets it flat. One that was seen to lean lies there until it is thrown again.
             self.done[TAKEN_FOR_FLAT] += 1
             moment = self._script.moment(position).replace("/", "-")
             self._table.keep_picture(f"{position.rules.id}-{moment}")
