@@ -78,6 +78,7 @@ class House:
         self._closing = contextlib.ExitStack()
         self._game: str | None = None
         with contextlib.ExitStack() as opening:  # whatever fails, the parts before it are closed
+            opening.callback(self.settings.close)
             self.journal = opening.enter_context(open_journal(wanted.data))
             self.keeping = Keeping(self.journal, wanted.data, self._ask)
             opening.callback(self.keeping.close)

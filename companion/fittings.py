@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from pathlib import Path
 from threading import Thread
@@ -20,7 +21,7 @@ from companion.kiosk import PowerError, power_off, restart_machine, usb_stick
 from companion.lent_panel import LentPanel
 from companion.screen.language import ENGLISH, languages
 from companion.screen.ports import Corners
-from companion.settings import change_settings
+from companion.settings import change_settings, changed
 from companion.table.session import Session
 from companion.table.signals import Signal
 from companion.table.situation import Situation
@@ -53,10 +54,11 @@ class TableFitting:
 
 
 class SettingsFitting:
-    """What people choose on the screen, on disk before it is used."""
+    """What people choose on the screen: used at once, and on disk a moment later."""
 
     def __init__(self, config: Config, data: Path) -> None:
         self.config, self._data = config, data
+        self._writer = ThreadPoolExecutor(1, "settings")  # one, so that the last choice stays
 
     def values(self) -> Mapping[str, str]:
         """Give every setting of the screen as words."""
@@ -70,7 +72,7 @@ class SettingsFitting:
         }
 
     def change(self, name: str, value: str) -> None:
-        """Remember a setting; a disk that refuses leaves it as it was."""
+        """Use and remember a setting; what a disk refuses is used until the program ends."""
         now = getattr(self.config.screen, name, None)
         chosen: Any = value
         if isinstance(now, bool):
@@ -80,10 +82,22 @@ class SettingsFitting:
         self.keep("screen", name, chosen)
 
     def keep(self, section: str, name: str, value: object) -> None:
-        """Remember a setting of any section that the screen may change."""
+        """Use and remember a setting of any section that the screen may change."""
         try:
-            self.config = change_settings(self.config, self._data, section, {name: value})
-        except (ValueError, OSError) as error:
+            self.config = changed(self.config, section, {name: value})
+        except ValueError as error:
+            log.warning("%s was not taken: %s", name, error)
+        else:
+            self._writer.submit(self._write, section, name, value)
+
+    def close(self) -> None:
+        """Let what was chosen last be written."""
+        self._writer.shutdown()
+
+    def _write(self, section: str, name: str, value: object) -> None:
+        try:
+            change_settings(self.config, self._data, section, {name: value})
+        except OSError as error:
             log.warning("%s was not remembered: %s", name, error)
 
 

@@ -33,18 +33,24 @@ def apply_settings(config: Config, data: Path) -> tuple[Config, tuple[str, ...]]
     return changed, tuple(f"{file}: {problem}; it is not used" for problem in problems)
 
 
+def changed(config: Config, section: str, changes: Mapping[str, Any]) -> Config:
+    """The config with these keys of a section changed; ValueError when a value is not allowed."""
+    made, problems = read_tables(config, {section: changes}, on_screen=True)
+    if problems:
+        raise ValueError("\n".join(map(str, problems)))
+    return made
+
+
 def change_settings(config: Config, data: Path, section: str, changes: Mapping[str, Any]) -> Config:
     """The config with these keys of a section changed, on disk before it is returned.
 
     ValueError when a value is not allowed, OSError when the disk refuses; nothing changes then.
     """
-    changed, problems = read_tables(config, {section: changes}, on_screen=True)
-    if problems:
-        raise ValueError("\n".join(map(str, problems)))
+    made = changed(config, section, changes)
     tables = _chosen(data / FILE)
     tables.setdefault(section, {}).update(changes)
     write_whole(data / FILE, _HEAD + _written(tables))
-    return changed
+    return made
 
 
 def _chosen(file: Path) -> dict[str, dict[str, Any]]:
