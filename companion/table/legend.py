@@ -27,6 +27,7 @@ class Act(StrEnum):
     SCORE = "score"
     ASK_STRIKE = "ask-strike"
     STRIKE = "strike"
+    LEAVE_STRIKE = "leave-strike"
     DECLARE = "declare"
     LEAVE_AIM = "leave-aim"
     THROW_AGAIN = "throw-again"
@@ -136,6 +137,8 @@ def _playing(state: State, position: Position) -> dict[Button, Meaning]:
                 found[Button.SCORE] = _possible(Act.LEAVE_AIM)
     refused = options.why_no_take_back(position)
     found[Button.UNDO] = Meaning(why=refused) if refused else _possible(Act.TAKE_BACK)
+    if state.striking:
+        found[Button.UNDO] = _possible(Act.LEAVE_STRIKE)
     return found
 
 

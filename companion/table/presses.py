@@ -43,6 +43,8 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
             return Outcome(state, (Score(meaning.field),))
         case Act.ASK_STRIKE:
             return Outcome(replace(state, striking=True))
+        case Act.LEAVE_STRIKE:
+            return Outcome(_selected(state, Selection()))
         case Act.DECLARE:
             return _declare(state, position)
         case Act.LEAVE_AIM:

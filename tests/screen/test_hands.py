@@ -144,6 +144,21 @@ def test_an_aim_is_declared_by_touch(evening) -> None:
     assert evening.situation.position.turn.aim is None
 
 
+def test_striking_a_row_is_asked_about_and_can_be_left(evening) -> None:
+    begin(evening)
+    evening.throw(1, 2, 3, 4, 6)
+    evening.tap(TapField("yatzy"))
+    evening.tap(SCORE)
+    assert prompt(evening) == "Strike Yatzy? it pays 0"
+    evening.tap(UNDO)
+    assert prompt(evening) == "Keep some, throw the rest"
+    assert evening.situation.state.selection.field is None
+    evening.tap(TapField("yatzy"))
+    evening.tap(SCORE)
+    evening.tap(SCORE)
+    assert evening.situation.position.seat.card.entry("yatzy").points == 0
+
+
 def test_an_entry_is_taken_back_until_the_next_throw(evening) -> None:
     begin(evening, "yatzy", ("p0", "p1"))
     evening.throw(6, 6, 6, 6, 6)

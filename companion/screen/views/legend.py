@@ -66,7 +66,7 @@ def _deed(meaning: Meaning, position: Position, room: Room) -> str:
             return say("correct this die")
         case Act.SET_FACE:
             return say("set it to {face}", face=n)
-        case Act.LEAVE_PICKER:
+        case Act.LEAVE_PICKER | Act.LEAVE_STRIKE:
             return say("leave it")
         case Act.SCORE:
             return say("{points} in {field}", points=meaning.points, field=field)
