@@ -25,7 +25,7 @@ class Machine:
         self.camera = self.folder / "camera.sock"  # frames for the guest's camera
         self.boot_seconds = 0.0
         accelerator = os.environ.get("LAB_ACCEL", "tcg,thread=single,tb-size=512")
-        emulated = accelerator.startswith("tcg")
+        counted = accelerator.startswith("tcg") and os.environ.get("LAB_CLOCK") != "host"
         self.command = [
             *("nice", "-n", os.environ.get("LAB_NICE", "10")),
             *("qemu-system-x86_64", "-nodefaults", "-display", "none"),
@@ -33,7 +33,7 @@ class Machine:
             *("-cpu", os.environ.get("LAB_CPU", "Nehalem")),
             # The guest's clock counts its instructions, a thousand million a second: whatever else
             # this machine has to do, the guest is a computer like a Pi, only longer in the making.
-            *(("-icount", "shift=0,align=off,sleep=on", "-rtc", "clock=vm") if emulated else ()),
+            *(("-icount", "shift=0,align=off,sleep=on", "-rtc", "clock=vm") if counted else ()),
             *("-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd.img")),
             *("-append", "console=ttyS0 root=/dev/vda rw quiet net.ifnames=0"),
             *("-drive", f"file={disk},if=virtio,format=qcow2,cache={cache}"),
