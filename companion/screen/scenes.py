@@ -8,6 +8,7 @@ from random import Random
 from companion.bots import greedy_bot, play
 from companion.game.decide import decide
 from companion.game.evolve import evolve
+from companion.game.options import choices
 from companion.game.position import Position
 from companion.game.refusal import Refusal
 from companion.game.requests import Request, Throw
@@ -16,6 +17,7 @@ from companion.screen.acts import Explain, TakePencil
 from companion.screen.front import Front
 from companion.screen.people import Person
 from companion.screen.still import Still
+from companion.table.announcements import Announcement, FieldScored
 from companion.table.situation import Situation
 from companion.table.state import (
     Camera,
@@ -26,6 +28,7 @@ from companion.table.state import (
     State,
     Tray,
 )
+from hardware.panel import PanelStatus
 from vision.reading import Die, Reading, Trouble
 
 NAMES = ("Anna", "Björn", "Cia", "David", "Elsa", "Fredrik", "Gun", "Håkan", "Ida", "Johan")
@@ -41,7 +44,7 @@ LONG_NAMES = (
     "Ingeborg Bachmannsen",
     "Jean-Christophe Élie",
 )
-WORKING = State(camera=Camera(working=True))
+WORKING = State(camera=Camera(working=True), panel=PanelStatus(present=True))
 EIGHT = (5, 6, 5, 3, 5, 2, 5, 6)
 
 
@@ -167,9 +170,16 @@ def table_scenes(
 ) -> Iterator[Scene]:
     """Every state of the table page."""
 
-    def scene(name: str, position: Position, state: State = WORKING, *acts: object) -> Scene:
+    def scene(
+        name: str,
+        position: Position,
+        state: State = WORKING,
+        *acts: object,
+        said: tuple[Announcement, ...] = (),
+    ) -> Scene:
         def show() -> Front:
             made = staged(playing(position, state), language, names, text)
+            made.situated(replace(made.situation, said=said))
             for act in acts:
                 made.act(act, 0.0)
             return made
@@ -186,6 +196,14 @@ def table_scenes(
     before = saving(after("special8", 2, 36), 2, 0)
     yield scene("table_first_throw", before)
     yield scene("table_special8", eight, replace(kept, selection=Selection(field=open_row)))
+    unpaid = next(row for row, c in choices(eight).items() if not c.refused and not c.points)
+    striking = replace(kept, selection=Selection(field=unpaid), striking=True)
+    yield scene("table_strike", eight, striking)
+    scored = after("special8", 2, 37)
+    last = scored.seats[0].card.entries[-1]
+    told = FieldScored("p0", last.field, last.points, last.extra, yatzy=False)
+    yield scene("table_scored", scored, said=(told,))
+    yield scene("table_stake", _staked())
     yield scene("table_settling", eight, replace(kept, tray=Tray(moving=True)))
     yield scene("table_correct", eight, replace(kept, picker=Picker(3, 5)))
     yield scene("table_explain", eight, kept, Explain(open_row))
@@ -231,6 +249,13 @@ def _lying(position: Position, *kept: int) -> State:
     return replace(
         WORKING, kept=kept, tray=Tray(reading=reading(dice), tracks=tuple(range(len(dice))))
     )
+
+
+def _staked() -> Position:
+    """A game for coins that one player of three has agreed to."""
+    seats = dict.fromkeys(("p0", "p1", "p2"), greedy_bot)
+    rules = find_rules("maxi", {"coins": "on"})
+    return next(p for _, p in play(rules, seats, Random(7)) if p.seats[0].agreed)
 
 
 def _aim() -> tuple[Position, State]:

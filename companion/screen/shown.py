@@ -89,6 +89,14 @@ class CameraView:
 
 
 @dataclass(frozen=True)
+class ButtonsView:
+    """How the real buttons are, as an icon."""
+
+    icon: str = ""
+    tone: Colour = GREEN
+
+
+@dataclass(frozen=True)
 class PromptView:
     """Whose turn it is and the one thing to do."""
 
@@ -99,6 +107,7 @@ class PromptView:
     warning: bool = False
     round: str = ""
     camera: CameraView = CameraView()
+    buttons: ButtonsView = ButtonsView()
     menu: Act = None
 
 

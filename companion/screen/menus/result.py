@@ -33,6 +33,7 @@ PLACES = (
     (0.96, 0.06),
     (1.0, 0.76),
 )
+SHORT = 10  # letters of a name that a button has room for beside other words
 ELSEWHERE = "Begun at another table: its coins are there, none move here."
 TILTS = (12.0, -8.0, -24.0, 18.0, -6.0, 10.0, 30.0, -15.0)
 
@@ -42,8 +43,8 @@ def result_page(
 ) -> tuple[PageView, Walk]:
     """Show the result, or how it went; a game begun `elsewhere` moves no coins here."""
     say = room.language.say
-    after = position.seats[1 % len(position.seats)].player
-    again = say("rematch, {name} starts", name=room.name(after))
+    first = room.name(position.seats[1 % len(position.seats)].player)
+    again = say("rematch, {name} starts", name=first) if len(first) <= SHORT else say("rematch")
     if len(position.seats) == 1:
         again = say("play again")
     walk = Walk(

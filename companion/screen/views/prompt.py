@@ -6,14 +6,15 @@ from companion.screen.acts import Go, Page
 from companion.screen.news import News
 from companion.screen.people import Room, seated
 from companion.screen.refusing_disk import in_short
-from companion.screen.shown import CameraView, PromptView
-from companion.screen.theme import AMBER, BLUE, GREEN, VERMILION
+from companion.screen.shown import ButtonsView, CameraView, PromptView
+from companion.screen.theme import AMBER, BLUE, GREEN, OFF, VERMILION
 from companion.screen.views.news import told
 from companion.screen.views.strokes import extras_in_turn, is_strokes
 from companion.table.legend import aim_options
 from companion.table.readings import blocking
 from companion.table.situation import Situation
 from companion.table.state import Pending, Question
+from hardware.panel import PanelStatus
 from vision.messages import Unwell
 from vision.reading import Trouble
 
@@ -35,6 +36,7 @@ def prompt_view(situation: Situation, room: Room, news: News) -> PromptView:
         warning=warning,
         round=room.language.say("{n} of {of}", n=position.round, of=len(position.rules.fields)),
         camera=camera_view(situation, room),
+        buttons=buttons_view(situation.state.panel),
         menu=Go(Page.MENU),
     )
 
@@ -51,6 +53,13 @@ def camera_view(situation: Situation, room: Room) -> CameraView:
     return CameraView(say("Space throws") if room.simulated else say("Ready"), GREEN)
 
 
+def buttons_view(panel: PanelStatus) -> ButtonsView:
+    """Show how the real buttons are; a table without them is played by touch, and quietly so."""
+    if panel.stuck:
+        return ButtonsView("warning", AMBER)
+    return ButtonsView("button", GREEN) if panel.present else ButtonsView("no_button", OFF)
+
+
 def _said(situation: Situation, position: Position, room: Room, news: News) -> Said:
     say, state = room.language.say, situation.state
     if situation.trouble:
@@ -65,7 +74,8 @@ def _said(situation: Situation, position: Position, room: Room, news: News) -> S
         return say("Rolling…"), "", False
     waiting = next((s for s in position.seats if not s.agreed and not s.left), None)
     if position.stake and waiting:
-        return say("{n} each.", n=position.stake), say("Everyone in?"), False
+        asked = say("{name}, are you in?", name=room.name(waiting.player))
+        return say("{n} each.", n=position.stake), asked, False
     if state.striking and state.selection.field:
         row = _row(position, room, state.selection.field)
         return say("Strike {field}?", field=row), say("it pays 0"), False

@@ -60,7 +60,6 @@ class Bars(Plate):
         for n, bar in enumerate(bars):
             left = self.x + margin + n * step
             self._bar(bar, left + step * 0.14, low, (step * 0.72, max(dp(2), reach * bar.share)))
-            top = low + reach * bar.share
             self._words(
                 bar.value,
                 left,
@@ -71,9 +70,9 @@ class Bars(Plate):
                 wanted=self.row_size,
             )
             if reach * bar.share > line * 1.2:
-                self._words(
+                self._words(  # at the foot, where no line crosses them and they stand in a row
                     bar.more,
-                    *(left, top - line * 1.1, (step, line)),
+                    *(left, low, (step, line)),
                     halign="center",
                     wanted=self.row_size * 0.85,
                     color=theme.INK,

@@ -11,6 +11,8 @@ from companion.screen.widgets.words import drawn_width, width_of
 
 WARNING = 1.45  # the room of the warning sign, as a share of the prompt's size
 SPACE = 0.27  # between the bold half and the muted one, as a share of the prompt's size
+LARGER = 1.15  # the round on a tall bar
+MARK = 1.5  # the room of the buttons' icon, as a share of the small size
 LEAST = 26 / 31  # the prompt shrinks this far, then the muted half is dropped
 
 
@@ -32,6 +34,7 @@ class PromptBar(Widget):
     bold_width = NumericProperty(0)
     muted_left = NumericProperty(0)  # where the muted half begins, from the bold half's left
     side_width = NumericProperty(0)
+    round_size = NumericProperty(15)
     menu_width = NumericProperty(48)
     show_muted = BooleanProperty(True)
     bold = StringProperty("")  # without what would lead on to the muted half, where that is dropped
@@ -44,9 +47,10 @@ class PromptBar(Widget):
     def _measure(self, *_: object) -> None:
         view = self.view
         self.menu_width = dp(70) if self.tall else dp(48) * max(1, self.height / dp(44))
-        marks = [view.round, "" if self.tall else view.camera.word]
-        wide = [width_of(text, dp(self.small), False) for text in marks]
-        self.side_width = max(wide[0], wide[1] + dp(30)) + dp(14)
+        self.round_size = self.small * (LARGER if self.tall else 1)
+        marks = (self.round_size, view.round), (self.small, "" if self.tall else view.camera.word)
+        wide = [width_of(text, dp(size), False) for size, text in marks]
+        self.side_width = max(wide[0] + dp(self.small) * MARK, wide[1] + dp(30)) + dp(14)
         name = width_of(view.name, dp(self.wanted), True) + dp(50)
         most = self.width - self.menu_width if self.tall else self.width * 0.30
         self.name_width = min(name, most)
