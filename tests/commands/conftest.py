@@ -20,7 +20,7 @@ def companion() -> Companion:
             cwd=TOP,
             input=typed,
             capture_output=True,
-            timeout=60,
+            timeout=120,
             check=False,
         )
         return subprocess.CompletedProcess(

@@ -11,7 +11,7 @@ from hardware.gpio import GpioPanel
 from hardware.panel import Button, PanelMessage
 from hardware.wiring import Wiring
 
-PATIENCE = 20.0  # seconds: only ever spent when a test fails
+PATIENCE = 60.0  # seconds: only ever spent when a test fails
 
 
 class TimedPin(MockPWMPin):

@@ -123,7 +123,7 @@ def test_a_button_down_at_the_start_is_no_press() -> None:
         panel.listen(heard.put)
         header.time += 11
         panel.light({})
-        assert heard.get(timeout=20).stuck == (Button.SCORE,)
+        assert heard.get(timeout=60).stuck == (Button.SCORE,)
 
 
 @pytest.mark.parametrize(

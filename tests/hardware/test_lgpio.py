@@ -41,7 +41,7 @@ def test_a_press_arrives_and_a_lamp_is_lit(chip: ModuleType, tmp_path: Path) -> 
         panel.listen(heard.put)
         panel.light({Button.SCORE: Lamp.POSSIBLE, Button.HOLD: Lamp.PRIMARY})
         chip.drive(19, 0)
-        assert heard.get(timeout=20) == Pressed(Button.SCORE)
+        assert heard.get(timeout=60) == Pressed(Button.SCORE)
         eventually(lambda: (chip.duty[25], chip.duty[24], chip.duty[22]) == (40, 100, 0))
         assert chip.modes[19] & chip.SET_PULL_UP
     assert (chip.callbacks, chip.handles) == ([], set())
@@ -55,7 +55,7 @@ def test_the_encoder_is_let_go_of_too(chip: ModuleType, tmp_path: Path) -> None:
         panel.listen(heard.put)
         for gpio, level in ((20, 0), (21, 0), (20, 1), (21, 1)):
             chip.drive(gpio, level)
-        assert heard.get(timeout=20) == Pressed(Button.NEXT)
+        assert heard.get(timeout=60) == Pressed(Button.NEXT)
     assert chip.callbacks == []
 
 
@@ -77,6 +77,6 @@ def test_a_chip_that_goes_and_comes_back_is_played_on(chip: ModuleType, tmp_path
     eventually(lambda: chip.duty[25] == 100)
     panel.listen(heard.put)
     chip.drive(13, 0)
-    assert heard.get(timeout=20) == Pressed(Button.HOLD)
+    assert heard.get(timeout=60) == Pressed(Button.HOLD)
     panel.close()
     assert set(threading.enumerate()) == before

@@ -63,11 +63,11 @@ def test_a_missing_panel_is_told_once_and_found_later(panel: PatientPanel, socke
     eventually(lambda: panel.status() == PanelStatus(present=True))
     eventually(lambda: header.pin(25).state == 1)  # the lamps asked for while it was missing
     eventually(lambda: heard.qsize() > 0)
-    while heard.get(timeout=20) != PanelStatus(present=True):
+    while heard.get(timeout=60) != PanelStatus(present=True):
         pass
     header.pin(19).drive_low()
     header.time += 1
-    assert heard.get(timeout=20) == Pressed(Button.SCORE)
+    assert heard.get(timeout=60) == Pressed(Button.SCORE)
 
 
 def test_a_lost_panel_is_looked_for_again(panel: PatientPanel, socket: Socket) -> None:

@@ -23,7 +23,7 @@ from vision.reading import Die, Reading, Trouble
 
 WIDTH, HEIGHT = 800, 480
 KEYS = dict(zip(Button, range(282, 287), strict=True))  # F1 to F5 as SDL numbers them
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Hours:

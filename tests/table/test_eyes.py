@@ -50,7 +50,7 @@ class Watched:
 
 
 def wait_for(what: Callable[[], object]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not what():
         assert time.monotonic() < until, "it never happened"
         time.sleep(0.01)

@@ -15,7 +15,7 @@ from companion.journal.writing import Journal, open_journal
 from companion.table.situation import Situation
 from companion.unfinished import GamesFitting
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def begun(journal: Journal) -> str:

@@ -143,7 +143,7 @@ def test_a_lasting_fault_makes_the_camera_be_opened_again_and_again(watched: Wat
     for fault in ("black", "stalled", "unplugged"):
         before = watched.wire.opened
         watched.wire.fault = fault
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while watched.wire.opened < before + 2 and time.monotonic() < until:
             watched.capture.tend()
             watched.capture.take(0.005)
@@ -187,7 +187,7 @@ def test_exposure_is_locked_once_it_has_settled_and_again_after_every_opening(
     watched.frame()
     watched.capture.lock()
     for expected in (1, 2):
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while watched.wire.locked < expected and time.monotonic() < until:
             watched.frame()
         assert watched.wire.locked == expected

@@ -39,7 +39,7 @@ from vision.simulation.commands import Break, Fault, Throw
 from vision.worker import WorkerOrders, work
 
 TOP = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 60.0
 Told = TypeVar("Told")
 
 
