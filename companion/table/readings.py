@@ -39,7 +39,9 @@ def see(state: State, position: Position | None, seen: Seen) -> Outcome:
             unwell = others if over else (*others, what)
             return Outcome(replace(state, camera=replace(state.camera, unwell=unwell)))
         case CameraLost(why=why):
-            lost = replace(state, camera=Camera(False, why), tray=replace(state.tray, moving=False))
+            # Whatever was in the picture, nobody would say that it left.
+            unseen = replace(state.tray, moving=False, hand=False)
+            lost = replace(state, camera=Camera(False, why), tray=unseen)
             return Outcome(lost, said=(CameraGone(),) if state.camera.working else ())
         case CameraBack():
             again = () if position is None else (ExpectDice(position.rules.dice), LookAgain())

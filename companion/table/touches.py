@@ -40,8 +40,11 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
         case TapDie(slot):
             return _tap_die(state, position, slot)
         case PressDie(slot):
-            refused = options.why_no_correction(position)
-            return Outcome(state) if refused else Outcome(pick(state, position, slot))
+            # What was read of a stroke that does not count yet can be wrong from the first one on.
+            open_to_it = pending is not None and slot in pending.thrown
+            if not open_to_it and options.why_no_correction(position):
+                return Outcome(state)
+            return Outcome(pick(state, position, slot))
         case TapField(field):
             return _tap_field(state, position, field)
         case ChooseFace(face):

@@ -274,6 +274,18 @@ def test_a_die_of_a_doubtful_stroke_is_corrected_in_that_stroke(
     assert kinds(journal) == [Thrown, Thrown]
 
 
+def test_a_die_of_a_first_stroke_in_doubt_is_corrected_before_it_counts(
+    table: Table, journal: Journal
+) -> None:
+    playing(table)
+    table.send(unsure(reading(FIRST, throw=1), die=4))
+    now = table.send(PressDie(2), ChooseFace(4))  # seen as sure, and wrong all the same
+    assert used(now) == 0, "the other one is still in doubt"
+    now = table.send(TapDie(4), ChooseFace(6))
+    assert (used(now), dice(now)) == (1, (3, 3, 4, 1, 6))
+    assert kinds(journal) == [Thrown]
+
+
 def test_a_kept_die_set_right_during_a_doubtful_stroke_was_not_knocked(
     table: Table, journal: Journal
 ) -> None:
