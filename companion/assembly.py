@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -33,6 +34,8 @@ from companion.records.keeping import Keeping
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.people import PeoplePage
 from companion.screen.ports import Ports
+from companion.screen.sound import allowed
+from companion.table.beeps import beep_for
 from companion.table.session import Session
 from companion.table.signals import ResumeGame, Seen
 from companion.table.situation import Situation
@@ -107,7 +110,8 @@ class House:
             opening.callback(self.session.close)
             self._closing = opening.pop_all()
         self.hands = Hands(self.eyes.send) if self.simulated else None
-        for watcher in (self.eyes.follow, self.games.follow, self.people.follow, self._note_game):
+        watchers = (self.eyes.follow, self.games.follow, self.people.follow, self._note_game)
+        for watcher in (*watchers, self._beep):
             self.session.watch(watcher)
         if self.hands is not None:
             self.session.watch(self.hands.follow)
@@ -179,6 +183,12 @@ class House:
 
     def _seen(self, seen: Seen) -> None:
         self.session.put(seen)
+
+    def _beep(self, situation: Situation) -> None:
+        """Let the buzzer be heard where sounds may be: a watcher of the session."""
+        beep, hour = beep_for(situation.said), datetime.now().astimezone().hour
+        if beep is not None and allowed(self.settings.values(), hour):
+            self.panel.beep(beep)
 
     def _note_game(self, situation: Situation) -> None:
         """Remember which game is on the table: a watcher of the session."""

@@ -151,7 +151,9 @@ class ScreenSection:
     dim_after_seconds: Annotated[
         int, Setting(whole(0, 7200), "idle time until the screen dims; 0: never", on_screen=True)
     ] = 180
-    sounds: Annotated[bool, Setting(YES_OR_NO, "short sounds", on_screen=True)] = True
+    sounds: Annotated[bool, Setting(YES_OR_NO, "short sounds, and the buzzer", on_screen=True)] = (
+        True
+    )
     night_sounds: Annotated[
         bool, Setting(YES_OR_NO, "sounds from 23:00 to 7:00 too", on_screen=True)
     ] = False

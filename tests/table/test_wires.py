@@ -169,6 +169,21 @@ def test_lamps_go_out_while_dice_move_and_a_press_then_does_nothing(wired: Wired
     assert wired.kinds() == [Thrown]
 
 
+def test_the_primary_lamp_breathes_when_nobody_does_anything_for_a_while(
+    wired: WiredTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.session.BREATHE_SECONDS", 0.4)
+    thrown(wired)
+    wired.send(TapField("chance"))
+    eventually(lambda: wired.lamp(Button.SCORE) == 1.0)
+    eventually(lambda: 0.2 <= wired.lamp(Button.SCORE) < 0.7)
+    assert wired.lamp(Button.NEXT) == pytest.approx(0.4), "only the primary one breathes"
+    wired.press(Button.SCORE)
+    wired.means(Button.SCORE, Act.NOTHING)
+    assert wired.kinds() == [Thrown, Scored], "a breathing lamp's button does what it says"
+    eventually(lambda: wired.lamp(Button.SCORE) == 0.0)
+
+
 def test_a_button_that_went_down_before_the_dice_rested_scores_nothing_after(
     wired: WiredTable,
 ) -> None:
