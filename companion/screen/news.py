@@ -6,6 +6,7 @@ from companion.game.position import Position
 from companion.table.announcements import (
     AimResult,
     Announcement,
+    ButtonStuck,
     CameraReturned,
     DieCorrected,
     FieldScored,
@@ -25,6 +26,7 @@ WORTH_TELLING = (
     StrokesSaved,
     FieldScored,
     CameraReturned,
+    ButtonStuck,
     WelcomeBack,
     Undone,
     StrokeVoid,

@@ -17,7 +17,7 @@ from companion.screen.acts import Explain, TakePencil
 from companion.screen.front import Front
 from companion.screen.people import Person
 from companion.screen.still import Still
-from companion.table.announcements import Announcement, FieldScored
+from companion.table.announcements import Announcement, ButtonStuck, FieldScored
 from companion.table.situation import Situation
 from companion.table.state import (
     Camera,
@@ -28,7 +28,7 @@ from companion.table.state import (
     State,
     Tray,
 )
-from hardware.panel import PanelStatus
+from hardware.panel import Button, PanelStatus
 from vision.reading import Die, Reading, Trouble
 
 NAMES = ("Anna", "Björn", "Cia", "David", "Elsa", "Fredrik", "Gun", "Håkan", "Ida", "Johan")
@@ -231,6 +231,8 @@ def table_scenes(
     lost = State(camera=Camera(working=False, why="no frames for 3 seconds"), kept=(0, 2, 4, 6))
     tapping = Pending((1, 3, 5, 7), (5, 6, 5, 2, 5, 6, 5, None), (None,) * 8, by_hand=True)
     yield scene("camera_lost", eight, replace(lost, pending=tapping))
+    stuck = replace(kept, panel=PanelStatus(present=True, stuck=(Button.HOLD,)))
+    yield scene("button_stuck", eight, stuck, said=(ButtonStuck(Button.HOLD),))
     yield scene("aim", *_aim())
     maxi = thrown(after("maxi", 4, 44), 4, 4, 1, 4, 6, 2)
     yield scene("table_maxi_4", maxi, _lying(maxi, 0, 1, 3))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.game.card import Faces
 from companion.game.refusal import Refusal
 from companion.game.requests import Slots, VoidReason
+from hardware.panel import Button
 from vision.reading import Trouble
 
 
@@ -146,6 +147,13 @@ class CameraReturned:
 
 
 @dataclass(frozen=True)
+class ButtonStuck:
+    """A button does not come up; the others play on without it."""
+
+    button: Button
+
+
+@dataclass(frozen=True)
 class GameOver:
     """The last row was filled."""
 
@@ -178,6 +186,7 @@ Announcement = (
     | Refused
     | CameraGone
     | CameraReturned
+    | ButtonStuck
     | GameOver
     | WelcomeBack
 )

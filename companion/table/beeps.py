@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.table.announcements import (
     Announcement,
+    ButtonStuck,
     CameraGone,
     DiceTrouble,
     FieldScored,
@@ -15,7 +16,7 @@ from companion.table.announcements import (
 )
 from hardware.panel import Beep
 
-PLEASE_LOOK = (DiceTrouble, StrokeVoid, CameraGone, Refused)
+PLEASE_LOOK = (DiceTrouble, StrokeVoid, CameraGone, ButtonStuck, Refused)
 DONE = (StrokeRead, Kept, FieldScored, Undone)
 
 

@@ -40,7 +40,7 @@ def respond(
     if isinstance(signal, Seen):
         return see(state, position, signal)
     if isinstance(signal, PanelStatus):
-        return Outcome(replace(state, panel=signal))
+        return _panel(state, signal)
     if position is None:
         return Outcome(state)
     if isinstance(signal, Pressed):
@@ -102,6 +102,11 @@ def happened(state: State, before: Position, event: Event, after: Position) -> O
         case Agreed():
             return Outcome(ask_about_early(state, after))
     return Outcome(forget_choices(state))
+
+
+def _panel(state: State, status: PanelStatus) -> Outcome:
+    stuck = (button for button in status.stuck if button not in state.panel.stuck)
+    return Outcome(replace(state, panel=status), said=tuple(map(say.ButtonStuck, stuck)))
 
 
 def _thrown(state: State, before: Position, event: Thrown, after: Position) -> Outcome:

@@ -1,5 +1,6 @@
 """Whole games shown moment by moment: the table's view tells what the game says."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,12 +9,14 @@ from companion.bots import play, random_bot
 from companion.game import options
 from companion.game.standings import total
 from companion.rules.registry import RULE_SETS, find_rules
-from companion.screen.news import News
+from companion.screen.news import News, fold
 from companion.screen.people import Room
 from companion.screen.scenes import after
 from companion.screen.views.table import table_view
+from companion.table.referee import respond
 from companion.table.situation import Situation
-from companion.table.state import Camera, Pending, Question, State
+from companion.table.state import Camera, Pending, Question, State, Tray
+from hardware.panel import Button, PanelStatus
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -47,3 +50,21 @@ def test_what_is_asked_about_dice_that_moved_unseen(thrown: tuple[int, ...], wor
     assert view.trouble is not None
     assert view.trouble.bold == words
     assert len(view.trouble.offers) == 2
+
+
+def test_a_stuck_button_is_named_until_play_goes_on_and_marked_until_it_comes_up() -> None:
+    position = after("special8", 2, 4)
+    status = PanelStatus(present=True, stuck=(Button.HOLD,))
+    outcome = respond(State(camera=Camera(working=True)), position, status)
+    named = Situation(1, "g", position, outcome.state, outcome.said)
+    news = fold(News(), named)
+    assert table_view(named, Room(), news).prompt.bold == "HOLD is stuck:"
+    assert respond(outcome.state, position, status).said == (), "it is said once"
+    rolling = replace(outcome.state, tray=Tray(moving=True))
+    later = Situation(2, "g", position, replace(rolling, tray=Tray()))
+    news = fold(fold(news, Situation(2, "g", position, rolling)), later)
+    prompt = table_view(later, Room(), news).prompt
+    assert "stuck" not in prompt.bold
+    assert prompt.buttons.icon == "warning"
+    up = replace(later, state=replace(later.state, panel=PanelStatus(present=True)))
+    assert table_view(up, Room(), news).prompt.buttons.icon == "button"

@@ -3,9 +3,11 @@
 from companion.game.position import Position
 from companion.screen.news import News
 from companion.screen.people import Room
+from companion.screen.views.legend import LOOKS
 from companion.screen.views.strokes import is_strokes
 from companion.table.announcements import (
     AimResult,
+    ButtonStuck,
     CameraReturned,
     DieCorrected,
     FieldScored,
@@ -46,6 +48,9 @@ def told(news: News, position: Position, room: Room) -> Said | None:
             return say("A kept die turned:"), say("turn it back to {face}", face=counts), True
         case CameraReturned():
             return say("Camera is back"), "", False
+        case ButtonStuck(button=button):
+            stuck = say("{button} is stuck:", button=say(LOOKS[button][0]))
+            return stuck, say("free it, or play by touch"), True
         case WelcomeBack(player=player):
             return say("Welcome back,"), room.name(player), False
         case DieCorrected(face=face):
