@@ -1,5 +1,6 @@
 """The machine's side of an installation: files, user, units, and whether the table runs."""
 
+import contextlib
 import shutil
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ def put_files(places: Places, version: Path, *, x11: bool) -> None:
     if x11:
         copy(version / "systemd" / X11_FILE, places.x11, mode=0o644)
     else:
-        shutil.rmtree(places.x11.parent, ignore_errors=True)
+        remove_x11(places)
     for name in ("installer", "README.md", "uninstall.sh"):
         source, target = version / "systemd" / name, places.home / name
         if source.is_dir():
@@ -31,6 +32,13 @@ def put_files(places: Places, version: Path, *, x11: bool) -> None:
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(source, target)
+
+
+def remove_x11(places: Places) -> None:
+    """Draw without an X server; what an owner put beside our drop-in is the owner's, and stays."""
+    places.x11.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # not there, or not empty
+        places.x11.parent.rmdir()
 
 
 def copy(source: Path, target: Path, *, mode: int) -> None:

@@ -21,7 +21,8 @@ def uninstall(places: Places) -> None:
         system.boot_into(places, places.old_target.read_text().strip())
     for place in SYSTEM_FILES.values():
         (places.root / place).unlink(missing_ok=True)
-    for folder in (places.x11.parent, places.home, places.cache):
+    system.remove_x11(places)
+    for folder in (places.home, places.cache):
         shutil.rmtree(folder, ignore_errors=True)
     if system.is_live(places):
         system.reload()

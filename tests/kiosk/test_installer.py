@@ -327,6 +327,19 @@ def test_a_display_without_mode_setting_gets_an_x_server(scratch: Scratch) -> No
     assert not drop_in.exists()
 
 
+def test_an_owners_own_drop_in_outlives_updates_and_removal(scratch: Scratch) -> None:
+    own = scratch.root / "etc/systemd/system/dice-table-companion.service.d/mine.conf"
+    own.parent.mkdir(parents=True)
+    own.write_text("[Service]\nWatchdogSec=60s\n")
+
+    scratch.installer("install", "--display", "x11")
+    scratch.installer("install", "--display", "kms")
+    scratch.installer("uninstall")
+
+    assert own.read_text() == "[Service]\nWatchdogSec=60s\n"
+    assert [path.name for path in own.parent.iterdir()] == ["mine.conf"]
+
+
 @pytest.mark.parametrize(("broken", "runs", "noted"), [
     (False, "0.1.0-2", "Version 0.1.0-2 is installed and runs."),
     (True, "0.1.0-1", "Version 0.1.0-2 does not start; 0.1.0-1 is running again."),
