@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.gpio import GpioPanel
 from hardware.panel import Button, PanelMessage
-from hardware.wiring import Wiring
+from hardware.wiring import BUTTON_PINS, Wiring
 
 PATIENCE = 60.0  # seconds: only ever spent when a test fails
 
@@ -33,8 +33,8 @@ class TimedPin(MockPWMPin):
 class Header(MockFactory):
     """gpiozero's own mock header, with a clock the test moves."""
 
-    def __init__(self) -> None:
-        super().__init__(pin_class=TimedPin)
+    def __init__(self, pin_class: type[TimedPin] = TimedPin) -> None:
+        super().__init__(pin_class=pin_class)
         self.time = 1000.0
 
     def ticks(self) -> float:
@@ -43,6 +43,40 @@ class Header(MockFactory):
     @staticmethod
     def ticks_diff(later: float, earlier: float) -> float:
         return later - earlier
+
+
+class LivePin(TimedPin):
+    """A pin of a header that may be pulled out."""
+
+    def _get_state(self) -> Any:
+        if self.factory.pulled:
+            raise OSError("the header is gone")
+        return super()._get_state()
+
+
+class LiveHeader(Header):
+    """A header on which time passes by itself, and fingers push bouncing contacts."""
+
+    def __init__(self) -> None:
+        super().__init__(LivePin)
+        self.pulled = False
+
+    def ticks(self) -> float:
+        return monotonic()
+
+    def wire(self, button: Button, closed: bool) -> None:
+        """Close or open the contact of a button wired as by default."""
+        pin = self.pin(BUTTON_PINS[button])
+        pin.drive_low() if closed else pin.drive_high()
+
+    def push(self, button: Button, seconds: float = 0.06) -> None:
+        """Push a contact that bounces both ways, and wait until nothing can come of it any more."""
+        for closed in (True, False, True, False, True):
+            self.wire(button, closed)
+        sleep(seconds)
+        for closed in (False, True, False, True, False):
+            self.wire(button, closed)
+        sleep(0.08)
 
 
 class Bench:

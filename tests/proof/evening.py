@@ -1,15 +1,14 @@
 """A program to be tormented: plays one game at a table of real processes, or goes on with it.
 
-`python -m tests.proof.evening DATA RULES SEED`. USR1 stalls the camera for twenty seconds, USR2
-unplugs the panel for five; any other end it meets from outside. It exits with 0 when the game is
-over and put away.
+`python -m tests.proof.evening DATA NUMBER`. Its buttons are pins of a mock header, and bounce. USR1
+stalls the camera for twenty seconds, USR2 unplugs the panel for five; any other end it meets from
+outside. It exits with 0 when the game is over and put away.
 """
 
 import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.assembly import SIMULATED, House, Wanted
@@ -17,58 +16,30 @@ from companion.config import Config
 from companion.demonstration import demonstrate
 from companion.table.signals import NewGame
 from companion.table.situation import Situation
-from hardware.panel import (
-    Beep,
-    Button,
-    Lamp,
-    NoPanelError,
-    PanelMessage,
-    PanelStatus,
-    Pressed,
-)
+from hardware.gpio import GpioPanel
+from hardware.panel import Button, Panel
+from hardware.wiring import Wiring
+from tests.hardware.bench import LiveHeader
 from tests.proof.games import plans
 from vision.messages import OnTable
 from vision.simulation.commands import Break, Fault
 
 STALLED, UNPLUGGED = 20.0, 5.0
+ROLLING = "    dice roll"  # printed at once
 
 
 class LoosePlug:
-    """A panel whose plug comes out; found again once it is back in."""
+    """The panel on a header that comes out, and is found again once it is back in."""
 
     def __init__(self) -> None:
-        self.plugged = True
-        self._listeners: list[Callable[[PanelMessage], None]] = []
+        self.header = LiveHeader()
 
-    def find(self) -> "LoosePlug":
-        if not self.plugged:
-            raise NoPanelError("The panel is unplugged.")
-        self._listeners = []
-        return self
+    def find(self) -> Panel:
+        return GpioPanel(Wiring(), pin_factory=self.header)
 
     def pull(self, seconds: float) -> None:
-        self.plugged = False
-        for listener in self._listeners:
-            listener(PanelStatus(False, "The panel was unplugged."))
-        threading.Timer(seconds, lambda: setattr(self, "plugged", True)).start()
-
-    def press(self, button: Button) -> bool:
-        for listener in self._listeners:
-            listener(Pressed(button))
-        return self.plugged and bool(self._listeners)
-
-    def listen(self, listener: Callable[[PanelMessage], None]) -> None:
-        self._listeners.append(listener)
-
-    def light(self, lamps: Mapping[Button, Lamp]) -> None: ...
-
-    def beep(self, beep: Beep) -> None: ...
-
-    def status(self) -> PanelStatus:
-        return PanelStatus(self.plugged)
-
-    def close(self) -> None:
-        self._listeners = []
+        self.header.pulled = True
+        threading.Timer(seconds, lambda: setattr(self.header, "pulled", False)).start()
 
 
 def main(folder: Path, number: int) -> None:
@@ -77,11 +48,19 @@ def main(folder: Path, number: int) -> None:
     with House(Wanted(Config(), folder, SIMULATED, seed=plan.seed), plug.find) as house:
 
         def press(button: Button) -> None:
-            if not plug.press(button):
+            if house.panel.status().present:
+                plug.header.push(button)
+            else:
                 house.keyboard.key_down(button[0])
                 house.keyboard.key_up(button[0])
 
+        rolling = False
+
         def told(situation: Situation) -> None:
+            nonlocal rolling
+            if situation.state.tray.moving and not rolling:
+                print(ROLLING, flush=True)
+            rolling = situation.state.tray.moving
             for event in situation.events:
                 print(event, flush=True)
             for said in situation.said:

@@ -11,9 +11,8 @@ from companion.config import Config
 from companion.table.signals import NewGame, Signal
 from hardware.gpio import GpioPanel
 from hardware.wiring import BUZZER_PIN, Wiring
-from tests.hardware.bench import eventually
+from tests.hardware.bench import LiveHeader, eventually
 from tests.table.desk import FIRST, reading
-from tests.table.test_wires import LiveHeader
 from vision.messages import CameraBack
 from vision.reading import Trouble
 

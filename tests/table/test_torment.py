@@ -12,6 +12,7 @@ from companion.game.events import Event, Thrown
 from companion.journal.errors import JournalError
 from companion.journal.reading import read_journal
 from companion.journal.stored import find_game
+from tests.proof.evening import ROLLING
 from tests.proof.faults import TOP, children
 from tests.proof.games import plans
 from tests.proof.reference import told
@@ -22,7 +23,7 @@ def start(data: Path, *command: str, **environment: str) -> subprocess.Popen[byt
         [sys.executable, "-m", *command],
         cwd=TOP,
         env={**os.environ, **environment},
-        stdout=subprocess.DEVNULL,
+        stdout=(data / "told").open("wb"),
         stderr=(data / "errors").open("wb"),
     )
 
@@ -46,7 +47,12 @@ def strokes(data: Path) -> int:
     return sum(isinstance(event, Thrown) for event in events(data))
 
 
-def test_killed_eyes_and_a_killed_program_cost_no_stroke(tmp_path: Path) -> None:
+def rolls(data: Path) -> int:
+    """How often dice began to roll since the program was started."""
+    return (data / "told").read_text().count(ROLLING)
+
+
+def test_eyes_killed_while_dice_roll_and_a_killed_program_cost_no_stroke(tmp_path: Path) -> None:
     evening = ("tests.proof.evening", str(tmp_path), "0")
     table = start(tmp_path, *evening)
     try:
@@ -57,9 +63,12 @@ def test_killed_eyes_and_a_killed_program_cost_no_stroke(tmp_path: Path) -> None
         wait_for(lambda: not any(Path(f"/proc/{child}").exists() for child in orphans), 20)
         table = start(tmp_path, *evening)
         wait_for(lambda: strokes(tmp_path) >= 2)
+        seen = rolls(tmp_path)
+        wait_for(lambda: rolls(tmp_path) > seen)
+        counted = strokes(tmp_path)
         for child in children(table.pid):
             os.kill(child, signal.SIGKILL)
-        wait_for(lambda: strokes(tmp_path) >= 3)
+        wait_for(lambda: strokes(tmp_path) > counted)
     finally:
         table.kill()
         table.wait()

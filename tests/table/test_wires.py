@@ -15,12 +15,12 @@ from companion.table.signals import ChooseFace, NewGame, PressDie, Signal, TapDi
 from companion.table.situation import Situation
 from hardware.gpio import GpioPanel
 from hardware.keyboard import KeyboardPanel
-from hardware.panel import Button, NoPanelError, Panel
+from hardware.panel import Button, Panel
 from hardware.patient import PatientPanel
 from hardware.presses import Timing
 from hardware.together import PanelsTogether
-from hardware.wiring import BUTTON_PINS, LAMP_PINS, Wiring
-from tests.hardware.bench import Header, eventually
+from hardware.wiring import LAMP_PINS, Wiring
+from tests.hardware.bench import LiveHeader, eventually
 from tests.table.desk import FIRST, reading
 from vision.messages import CameraBack, Motion
 from vision.reading import Fate
@@ -28,18 +28,11 @@ from vision.reading import Fate
 QUICK = Timing(debounce=0.02, hold=0.2, stuck=0.6)
 
 
-class LiveHeader(Header):
-    """A header on which time passes by itself."""
-
-    def ticks(self) -> float:
-        return time.monotonic()
-
-
 class WiredTable:
     """A session whose panel hangs on pins, and may be pulled out."""
 
     def __init__(self, journal: Journal) -> None:
-        self.journal, self.header, self.plugged = journal, LiveHeader(), True
+        self.journal, self.header = journal, LiveHeader()
         self.keyboard = KeyboardPanel()
         self.panel: Panel = LentPanel(
             PanelsTogether(PatientPanel(self._find, patience=(0.05,)), self.keyboard), {}
@@ -50,8 +43,6 @@ class WiredTable:
         self.send(CameraBack(0, "a camera"), NewGame("yatzy", ("anna", "bo")))
 
     def _find(self) -> Panel:
-        if not self.plugged:
-            raise NoPanelError("No panel: it is unplugged.")
         return GpioPanel(Wiring(timing=QUICK), pin_factory=self.header)
 
     def send(self, *signals: Signal) -> None:
@@ -61,22 +52,9 @@ class WiredTable:
     def until(self, truth: Callable[[Situation], bool]) -> None:
         eventually(lambda: truth(self.session.situation))
 
-    def wire(self, button: Button, closed: bool) -> None:
-        pin = self.header.pin(BUTTON_PINS[button])
-        pin.drive_low() if closed else pin.drive_high()
-
     def means(self, button: Button, act: Act) -> None:
         """Wait until a press would do this: what is pushed before that is not heard."""
         self.until(lambda now: now.legend[button].act is act)
-
-    def press(self, button: Button, seconds: float = 0.06) -> None:
-        """Push a contact that bounces both ways, and wait until nothing can come of it any more."""
-        for closed in (True, False, True, False, True):
-            self.wire(button, closed)
-        time.sleep(seconds)
-        for closed in (False, True, False, True, False):
-            self.wire(button, closed)
-        time.sleep(0.08)
 
     def lamp(self, button: Button) -> float:
         return float(self.header.pin(LAMP_PINS[button]).state)
@@ -105,13 +83,13 @@ def test_one_bouncing_press_strikes_no_row_and_the_second_strikes_one(wired: Wir
     thrown(wired)
     wired.send(TapField("yatzy"))
     wired.means(Button.SCORE, Act.ASK_STRIKE)
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     assert wired.kinds() == [Thrown]
     wired.means(Button.SCORE, Act.STRIKE)
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored]
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     assert wired.kinds() == [Thrown, Scored], "nothing of it leaks into the next turn"
 
 
@@ -119,7 +97,7 @@ def test_score_held_down_scores_one_row(wired: WiredTable) -> None:
     thrown(wired)
     wired.send(TapField("chance"))
     wired.means(Button.SCORE, Act.SCORE)
-    wired.press(Button.SCORE, seconds=0.45)
+    wired.header.push(Button.SCORE, seconds=0.45)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored]
 
@@ -128,11 +106,11 @@ def test_a_held_undo_takes_back_one_decision(wired: WiredTable) -> None:
     thrown(wired)
     wired.send(TapDie(0))
     wired.means(Button.HOLD, Act.KEEP)
-    wired.press(Button.HOLD)
+    wired.header.push(Button.HOLD)
     wired.means(Button.UNDO, Act.TAKE_BACK)
     wired.send(PressDie(4), ChooseFace(5))
     wired.until(lambda now: bool(now.position and now.position.turn.dice[4] == 5))
-    wired.press(Button.UNDO, seconds=0.5)
+    wired.header.push(Button.UNDO, seconds=0.5)
     wired.until(lambda now: bool(now.position and now.position.turn.dice[4] == 6))
     assert wired.kinds() == [Thrown, Held, Corrected, TakenBack]
 
@@ -141,14 +119,14 @@ def test_score_and_undo_pushed_together_do_nothing(wired: WiredTable) -> None:
     thrown(wired)
     wired.send(TapField("chance"))
     wired.means(Button.SCORE, Act.SCORE)
-    wired.wire(Button.SCORE, True)
-    wired.wire(Button.UNDO, True)
+    wired.header.wire(Button.SCORE, True)
+    wired.header.wire(Button.UNDO, True)
     time.sleep(0.4)
-    wired.wire(Button.UNDO, False)
-    wired.wire(Button.SCORE, False)
+    wired.header.wire(Button.UNDO, False)
+    wired.header.wire(Button.SCORE, False)
     time.sleep(0.1)
     assert wired.kinds() == [Thrown]
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored]
 
@@ -160,8 +138,8 @@ def test_lamps_go_out_while_dice_move_and_a_press_then_does_nothing(wired: Wired
     assert wired.lamp(Button.NEXT) == pytest.approx(0.4)
     wired.send(Motion(1, True))
     eventually(lambda: wired.lamp(Button.SCORE) == 0.0)
-    wired.press(Button.SCORE)
-    wired.press(Button.HOLD)
+    wired.header.push(Button.SCORE)
+    wired.header.push(Button.HOLD)
     still = reading(FIRST, throw=1, stroke=False, still="1 2 3 4 5")
     assert all(die.fate is Fate.STILL for die in still.dice)
     wired.send(still)
@@ -178,7 +156,7 @@ def test_the_primary_lamp_breathes_when_nobody_does_anything_for_a_while(
     eventually(lambda: wired.lamp(Button.SCORE) == 1.0)
     eventually(lambda: 0.2 <= wired.lamp(Button.SCORE) < 0.7)
     assert wired.lamp(Button.NEXT) == pytest.approx(0.4), "only the primary one breathes"
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored], "a breathing lamp's button does what it says"
     eventually(lambda: wired.lamp(Button.SCORE) == 0.0)
@@ -190,39 +168,38 @@ def test_a_button_that_went_down_before_the_dice_rested_scores_nothing_after(
     thrown(wired)
     wired.send(TapField("chance"), Motion(1, True))
     wired.until(lambda now: now.state.tray.moving)
-    wired.wire(Button.SCORE, True)
+    wired.header.wire(Button.SCORE, True)
     wired.send(Motion(2, False))
     time.sleep(0.4)
-    wired.wire(Button.SCORE, False)
+    wired.header.wire(Button.SCORE, False)
     time.sleep(0.1)
     assert wired.kinds() == [Thrown]
 
 
 def test_a_stuck_button_is_named_and_the_game_goes_on_with_the_others(wired: WiredTable) -> None:
     thrown(wired)
-    wired.wire(Button.NEXT, True)
+    wired.header.wire(Button.NEXT, True)
     wired.until(lambda now: now.state.panel.stuck == (Button.NEXT,))
     assert "NEXT" in wired.session.situation.state.panel.words
     wired.send(TapField("chance"))
     wired.means(Button.SCORE, Act.SCORE)
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored]
-    wired.wire(Button.NEXT, False)
+    wired.header.wire(Button.NEXT, False)
     wired.until(lambda now: now.state.panel.stuck == ())
 
 
 def test_the_panel_goes_and_comes_back_in_the_middle_of_a_turn(wired: WiredTable) -> None:
     thrown(wired)
-    wired.plugged = False
-    wired.header.pin(LAMP_PINS[Button.SCORE])._function = "input"  # the kernel took the line back
+    wired.header.pulled = True
     wired.send(TapField("chance"))
     wired.until(lambda now: not now.state.panel.present)
     wired.keyboard.key_down("f3")  # keys stand in
     wired.keyboard.key_up("f3")
-    wired.plugged = True
+    wired.header.pulled = False
     wired.until(lambda now: now.state.panel.present)
     eventually(lambda: wired.lamp(Button.SCORE) == 1.0)
-    wired.press(Button.SCORE)
+    wired.header.push(Button.SCORE)
     wired.means(Button.SCORE, Act.NOTHING)
     assert wired.kinds() == [Thrown, Scored]
