@@ -21,7 +21,7 @@ from vision.sightings import DiceNet
 from vision.training.clutter import clutter
 from vision.training.crops import Stored, cut, dice_of, nothings_of, sample
 from vision.training.fitting import fit, short_numbers
-from vision.training.photographs import MISLABELLED, held_out, photographs, pyramid, rolls
+from vision.training.photographs import held_out, photographs, pyramid, rolls
 
 _SHARES = {
     "nb": 0.24,
@@ -104,11 +104,7 @@ def banks(photos: Path, rendered: Path, left_out: list[str], seed: int) -> dict[
     chance = np.random.default_rng(seed)
     net = DiceNet()
     found: dict[str, Bank] = {}
-    known = [
-        photo
-        for photo in photographs(photos)
-        if not held_out(photo, left_out) and photo.path.name not in MISLABELLED
-    ]
+    known = [photo for photo in photographs(photos) if not held_out(photo, left_out)]
     for photo in tqdm([*known, *rolls(rendered)], unit="picture", mininterval=15):
         bank = found.setdefault(photo.source, Bank())
         bank.dice.extend(dice_of(photo))

@@ -24,7 +24,7 @@ from vision.finder import Finder
 from vision.judgement import MARGINS, Candidate, Margins, disturbed, judged, ranking
 from vision.measuring.labels import Labelled, photographs
 from vision.measuring.tally import matched
-from vision.training.photographs import MISLABELLED
+from vision.training.face_figures import corrected, readable
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -108,7 +108,9 @@ def _row(truth: Labelled, shape: tuple[int, ...], places: Sequence[Candidate]) -
         values[:, number] = place.score, place.sure, agreed, die.trouble is None, quiet
     values[1:4] = np.minimum.accumulate(values[1:4], axis=1)
     first = [place.die for place in ranked[: len(truth.dice)]]
-    return values, matched(first, truth) == len(truth.dice) == len(first)
+    wanted = readable(truth)
+    right = matched(first, wanted) == len(wanted.dice) and len(first) == len(truth.dice)
+    return values, right
 
 
 def _evidence(truths: Sequence[Labelled], rows: Sequence[_Row], told: bool) -> Evidence:
@@ -124,9 +126,8 @@ def worth(margins: Margins, sides: Sequence[Evidence]) -> float:
     gained = 0.0
     for side in sides:
         value = 1.0 if side.told else _UNTOLD
-        known = np.array([truth.name in MISLABELLED for truth in side.truths])
         accepted, right = side.outcome(loose)
-        gained -= 100 * float((accepted & ~right & ~known).sum())
+        gained -= 100 * float((accepted & ~right).sum())
         gained += value * float(side.outcome(margins)[0].sum())
     return gained
 
@@ -152,13 +153,12 @@ def table(margins: Margins, sides: Sequence[Evidence], name: str) -> None:
     for side in sides:
         accepted, right = side.outcome(margins)
         wrong = [side.truths[int(n)].name for n in np.flatnonzero(accepted & ~right)]
-        bad = [one for one in wrong if one not in MISLABELLED]
         how = "told" if side.told else "not told"
         share = 100 * float(accepted.mean())
         print(
             f"{name:10} {how:9} {len(accepted):4} photographs  "
-            f"accepted {share:5.1f} %  wrong {len(bad)}  mislabelled {len(wrong) - len(bad)}",
-            *bad,
+            f"accepted {share:5.1f} %  wrong {len(wrong)}",
+            *wrong,
         )
 
 
@@ -172,7 +172,8 @@ def main() -> None:
     given = parser.parse_args()
     cv2.setNumThreads(1)
     finder = Finder(sightings.DiceNet(given.dice), closer.CloserLook(given.closer))
-    sides = gathered(finder, photographs(given.photos, given.every))
+    pictures = [corrected(truth) for truth in photographs(given.photos, given.every)]
+    sides = gathered(finder, pictures)
     sources = np.array([truth.source for truth in sides[0].truths])
     for source in sorted(set(sources)):
         best = fitted([side.chosen(sources != source) for side in sides])

@@ -11,32 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.corrections import corrections
+
 Pyramid = tuple[NDArray[np.uint8], ...]  # a picture and its halves
 
 # How a source's boxes relate to the apparent edge of a die (boxes mean different things).
 _EDGE_PER_BOX = {"nb": 0.79, "pxl": 0.80}
 LEAST_HIDDEN = 0.35  # a rendered die hidden beyond this is neither asked for nor forbidden
-
-# Photographs with labels that are wrong where the picture was looked at by eye.
-MISLABELLED = (
-    "matteo_five_1.jpg",
-    "matteo_valid_56.jpg",
-    "matteo_valid_9.jpg",
-    "nb_IMG_20191208_111246.jpg",
-    "nb_IMG_20191208_111530.jpg",
-    "nb_IMG_20191208_112342.jpg",
-    "nb_IMG_20191209_095439.jpg",
-    "nb_IMG_20191209_095555.jpg",
-    "nb_IMG_20191209_095954.jpg",
-    "nb_IMG_20191209_100002.jpg",
-    "nb_IMG_20191209_100722.jpg",
-    "pxl_PXL_20240219_191703482_jpg.rf.30f945f80106bbacac6c8f67abcbef.jpg",
-    "pxl_PXL_20240219_192009089_jpg.rf.e408b50a62a3abd03be84ad7aeb046.jpg",
-    "pxl_PXL_20240219_192104357_jpg.rf.6f7cf25f11f744ca43b92b01feec9d.jpg",
-    "pxl_PXL_20240219_192137038_jpg.rf.484fbe653d6e6e86380422b71a3dad.jpg",
-    "pxl_PXL_20240219_192342359_jpg.rf.39a515c0d83737ce9fd6d98e8f49bb.jpg",
-    "pxl_PXL_20240219_192405902_jpg.rf.5891bfc0daf440a54155fadf05b6b5.jpg",
-)
 
 
 @dataclass(frozen=True)
@@ -75,15 +56,18 @@ def pyramid(picture: NDArray[np.uint8]) -> Pyramid:
 
 
 def photographs(folder: Path) -> list[Photograph]:
-    """All labelled photographs of a folder with a labels.json."""
+    """All labelled photographs of a folder with a labels.json, known errors corrected."""
     found = []
     for entry in json.loads((folder / "labels.json").read_text()):
-        dice = []
+        known = corrections(Path(entry["file"]).name)
+        dice = [Labelled(x, y, entry["die_px"], face) for x, y, face in known.unlabelled]
         for die in entry["dice"]:
             left, top, wide, high = die["box"]
             share = _EDGE_PER_BOX.get(entry["source"])
             size = entry["die_px"] if share is None else share * float(np.sqrt(wide * high))
-            dice.append(Labelled(left + wide / 2, top + high / 2, size, int(die["value"])))
+            x, y = left + wide / 2, top + high / 2
+            if known.is_die(x, y):
+                dice.append(Labelled(x, y, size, known.face(x, y, int(die["value"]))))
         found.append(
             Photograph(
                 folder / entry["file"],
@@ -110,17 +94,22 @@ def rolls(folder: Path, source: str = "rendered") -> list[Photograph]:
 
 
 def held_out(photo: Photograph, left_out: Iterable[str]) -> bool:
-    """Whether this photograph is kept from training: a whole source, or a part named below.
+    """Whether this photograph is kept from training: of a whole source, or of a part named below.
 
     "nb-day" is the first shooting day of nb; "pxl-block" two stretches of pxl's shooting time.
     """
-    for part in left_out:
-        if part == photo.source:
+    part = {"nb": "nb-day", "pxl": "pxl-block"}.get(photo.source)
+    for one in left_out:
+        if one == photo.source:
             return True
-        if part == "nb-day" and photo.source == "nb" and "20191208" in photo.path.name:
+        if one == part and in_left_out_part(photo.source, photo.path.name):
             return True
-        if part == "pxl-block" and photo.source == "pxl":
-            clock = re.search(r"_20240219_(\d{4})", photo.path.name)
-            if clock and clock.group(1) in {"1912", "1913", "1921", "1922"}:
-                return True
     return False
+
+
+def in_left_out_part(source: str, name: str) -> bool:
+    """Whether a photograph is of nb's first day, or of one of pxl's two stretches of time."""
+    if source == "nb":
+        return "20191208" in name
+    clock = re.search(r"_20240219_(\d{4})", name) if source == "pxl" else None
+    return clock is not None and clock.group(1) in {"1912", "1913", "1921", "1922"}
