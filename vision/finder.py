@@ -165,16 +165,17 @@ class Finder:
             for place, one, two, three in zip(places, closer, lies, marks, strict=True)
         ]
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
-        dice = [number for number in ranked if told[number].score >= self._margins.maybe_die]
+        dice = [number for number in ranked if told[number].counts(expected, self._margins)]
         for number, slope in enumerate(floor.slopes(marks, dice)):
             told[number] = replace(told[number], slope=float(slope), firm=floor.firm)
+        refused = False  # then a person is asked, and only what may be another face is worth it
         for number in sorted(dice, key=lambda number: told[number].sure):
-            if told[number].sure >= self._margins.certain:
+            enough = self._margins.open if refused else self._margins.certain
+            if told[number].sure >= enough:
                 break
             again = self._closer.again(frame, spots[number])
             told[number] = replace(told[number], closer=again)
-            if told[number].sure < self._margins.sure:
-                break  # a person is asked in any case
+            refused = refused or told[number].sure < self._margins.sure
         return told
 
     def _view(self, frame: Frame, size: float, turn: int) -> list[Sighting]:

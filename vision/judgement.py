@@ -31,10 +31,12 @@ class Margins:
 
     is_die: float = 0.45  # a place with less is not counted as a die
     maybe_die: float = 0.25  # one with more may be a die: it fills up a number, or makes unsure
+    there: float = 0.8  # so may a fainter one that is so surely a die to the nets of single dice
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
     rival: float = 0.7  # and what is not even this clear does not make the reading unsure
     alike: float = 0.5  # what the looks find so clear beside the weakest die is a lookalike
     certain: float = 0.9  # a face less likely than this is looked at again, in more ways
+    open: float = 0.6  # and a face less likely than this even where a person is asked anyway
     sure: float = 0.86  # least likelihood of the winning face
     blank: float = 0.2  # most likelihood of showing no face that can be read
     faceless: float = 0.35  # from which likelihood of it on a die is said to lean
@@ -93,12 +95,21 @@ class Candidate:
         """How much it is a die to the three looks alone."""
         return float(self.scores.max())
 
+    @property
+    def there(self) -> float:
+        """How much it is a die to the nets that look at single dice."""
+        there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
+        return there * (1.0 if self.lies is None else 1.0 - float(self.lies[Lie.NOTHING]))
+
     @cached_property
     def score(self) -> float:
         """How much it is a die at all."""
-        there = 1.0 if self.closer is None else 1.0 - float(self.closer[NOTHING])
-        there *= 1.0 if self.lies is None else 1.0 - float(self.lies[Lie.NOTHING])
-        return self.looked * there
+        return self.looked * self.there
+
+    def counts(self, expected: int | None, margins: Margins) -> bool:
+        """Whether it may be a die; where the number was told, a faint one fills it up too."""
+        filling = expected is not None and self.there >= margins.there
+        return filling or self.score >= margins.maybe_die
 
     @cached_property
     def sure(self) -> float:
@@ -191,7 +202,7 @@ def _as_many(
     ranked: Sequence[Candidate], expected: int, margins: Margins
 ) -> tuple[list[Candidate], bool]:
     """The clearest places up to the number told, and those beyond it that are as clear."""
-    dice = [place for place in ranked[:expected] if place.score >= margins.maybe_die]
+    dice = [place for place in ranked[:expected] if place.counts(expected, margins)]
     if len(dice) < expected:
         return dice, True
     weakest, beyond = dice[-1].score, ranked[expected:]
@@ -221,7 +232,8 @@ def _trouble(
     agreed = place.worst[place.face - 1] >= margins.agreed
     blank = place.closer is not None and place.closer[UNREADABLE] > margins.blank
     sure = place.sure >= margins.sure and place.readable >= margins.readable
-    return None if sure and agreed and not blank else Trouble.UNSURE
+    clear = place.score >= margins.maybe_die
+    return None if sure and agreed and clear and not blank else Trouble.UNSURE
 
 
 def _lying(place: Candidate, margins: Margins) -> Trouble | None:

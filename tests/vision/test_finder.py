@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.closer import ANSWERS, UNREADABLE
+from vision.closer import ANSWERS, NOTHING, UNREADABLE
 from vision.finder import Finder
 from vision.judgement import Candidate, judged
 from vision.lying import Lie
@@ -111,6 +111,17 @@ def test_where_a_die_is_missing_the_one_that_may_hide_it_is_named() -> None:
     assert judged(places, 2, SHAPE).accepted
     missing = judged(places, 3, SHAPE)
     assert [die.trouble for die in missing.dice] == [None, Trouble.STACKED]
+
+
+def test_a_faint_die_is_shown_but_asked_about_where_the_nets_of_single_dice_see_it() -> None:
+    faint = replace(looked_at(200, 6, 0.95, NOTHING), scores=place(200, 6, score=0.2).scores)
+    reading = judged([place(100, 3), faint], 2, SHAPE)
+    assert reading.trouble is Trouble.UNSURE
+    assert [(die.face, die.trouble) for die in reading.dice] == [(3, None), (6, Trouble.UNSURE)]
+
+    speck = replace(faint, closer=looked_at(200, 6, 0.6, NOTHING).closer)
+    assert judged([place(100, 3), speck], 2, SHAPE).trouble is Trouble.TOO_FEW
+    assert judged([place(100, 3), faint], None, SHAPE).accepted
 
 
 def test_clutter_much_fainter_than_the_dice_does_no_harm() -> None:
