@@ -154,13 +154,12 @@ class House:
             care,
             about,
             {"history": history, "people": people},
-            throw=self.throw if self.hands is not None else None,
+            simulated=self.at_key if self.hands is not None else None,
         )
 
-    def throw(self) -> None:
-        """Throw the loose dice of a simulated table."""
-        if self.hands is not None:
-            self.hands.throw_loose(self.session.situation)
+    def at_key(self, key: str) -> bool:
+        """Do at a simulated table what this key stands for; tells whether it stands for a deed."""
+        return self.hands is not None and self.hands.key(key, self.session.situation)
 
     def close(self) -> None:
         """End the session, the eyes, the panel and the journal, in this order."""

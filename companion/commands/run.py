@@ -35,6 +35,11 @@ def add_parser(commands: "Subparsers") -> None:
             camera the dice are simulated and the space bar throws them; without buttons F1 to F5
             and touch stand in. Without a display two players without hands play one whole game:
             simulated dice are rendered, read off the frames, and every stroke is printed.
+
+            Simulated dice obey keys: the space bar throws the loose ones; L, K, O and C throw them
+            so that one leans, lies on another, leaves the tray, or collides with a die that was
+            left lying; M moves a die, T turns one over, R reaches over the tray, V lays a hand on
+            a die and W takes it away.
         """,
         examples="""
             companion run

@@ -70,7 +70,7 @@ class Front:
             everybody,
             large=values["text_size"] != "normal",
             largest=values["text_size"] == "largest",
-            simulated=self.ports.throw is not None,
+            simulated=self.ports.simulated is not None,
         )
 
     @property

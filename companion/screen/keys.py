@@ -23,10 +23,10 @@ class Keys:
         """A key went down or repeats; tells whether it meant something."""
         if key not in FUNCTION_KEYS and front.shown.page == Page.TYPING:
             return self._typed(front, key, text or "")
-        if key == BLANK and front.ports.throw is not None and front.shown.page == Page.TABLE:
-            front.ports.throw()
-            return True
         name = FUNCTION_KEYS.get(key, text or "")
+        at_table = front.ports.simulated if front.shown.page == Page.TABLE else None
+        if at_table is not None and at_table(" " if key == BLANK else name):
+            return True
         return self._panel is not None and self._panel.key_down(name)
 
     def up(self, key: int) -> None:

@@ -34,7 +34,7 @@ class Room:
     people: Mapping[str, Person] = field(default_factory=dict)
     large: bool = False
     largest: bool = False  # larger still; what is hidden for large text is hidden too
-    simulated: bool = False  # the dice are, and the space bar throws them
+    simulated: bool = False  # the dice are, and keys throw them
 
     def person(self, player: str) -> Person:
         """Find a player; one without a profile is called by the id."""

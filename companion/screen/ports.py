@@ -179,4 +179,4 @@ class Ports:
     care: CarePort
     about: tuple[tuple[str, str], ...] = ()  # versions and places: (what in English, value)
     pages: Mapping[str, FurtherPage] = field(default_factory=dict)  # further pages by name
-    throw: Callable[[], object] | None = None  # throws simulated dice, where there are any
+    simulated: Callable[[str], bool] | None = None  # takes keys, where the dice are simulated

@@ -1,6 +1,7 @@
 """Fingers on a real window: corrections, aims, taking back, camera loss, languages, one finger."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -525,3 +526,31 @@ def test_ticks_are_told_by_the_loop_of_the_picture(evening) -> None:
     assert told == [], "no tick while the loop stands still"
     evening.settle()
     assert told == ["tick"]
+
+
+def test_keys_reach_the_simulated_table_only_from_its_page_and_leave_buttons_theirs(
+    evening,
+) -> None:
+    from kivy.core.window import Window
+
+    keys: list[str] = []
+
+    def at_table(key: str) -> bool:
+        keys.append(key)
+        return key in (" ", "l")
+
+    def type_(key: int, text: str | None) -> None:
+        Window.dispatch("on_key_down", key, 0, text, [])
+        Window.dispatch("on_key_up", key, 0)
+        evening.settle()
+
+    evening.app.front.ports = replace(evening.app.front.ports, simulated=at_table)
+    type_(32, " ")
+    assert keys == [], "no game is on the table"
+    begin(evening)
+    type_(32, " ")
+    type_(ord("l"), "l")
+    assert keys == [" ", "l"]
+    evening.throw(1, 2, 3, 4, 4)
+    type_(ord("n"), "n")
+    assert evening.situation.state.selection.field, "N is still NEXT"

@@ -13,6 +13,7 @@ class LayOut:
 
     dice: int
     style: str = "ivory"
+    unless_there: bool = False  # leave the table as it is if it has so many dice already
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,25 @@ class ThrowKnocking(Throw):
     to: int | None = None  # the face it ends with; drawn from the seed unless given
 
 
+class Going(StrEnum):
+    """How a throw goes."""
+
+    WELL = "well"
+    LEANING = "leaning"
+    STACKED = "stacked"
+    OFF = "off"
+    KNOCKING = "knocking"  # a die that was left lying, if there is one
+
+
+GOING = {
+    Going.WELL: Throw,
+    Going.LEANING: ThrowLeaning,
+    Going.STACKED: ThrowStacked,
+    Going.OFF: ThrowOff,
+    Going.KNOCKING: ThrowKnocking,
+}
+
+
 @dataclass(frozen=True)
 class ThrowFrom:
     """A throw of the dice that lie at these places of the picture, and of those that are away."""
@@ -54,6 +74,7 @@ class ThrowFrom:
     places: tuple[tuple[float, float], ...]
     faces: tuple[int, ...] = ()
     hand: bool = True
+    going: Going = Going.WELL
 
 
 @dataclass(frozen=True)

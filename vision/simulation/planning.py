@@ -31,6 +31,8 @@ def plan(look: Look, setting: Setting, command: TableCommand, seed: int) -> Deed
     match command:
         case Throw():
             return plan_throw(look, setting, command, seed)
+        case LayOut(dice, unless_there=True) if dice == len(setting.dice):
+            return Deed(setting, setting, 0.0)
         case LayOut(dice, style):
             after = replace(lay_out(dice, style, look.edge), throws=setting.throws)
             return Deed(after, after, 0.0)

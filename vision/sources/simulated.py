@@ -10,7 +10,16 @@ import cv2
 import numpy as np
 
 from vision.rendering.render import Truth
-from vision.simulation.commands import Break, Fault, TableCommand, Throw, ThrowFrom
+from vision.simulation.commands import (
+    GOING,
+    Break,
+    Fault,
+    Going,
+    TableCommand,
+    Throw,
+    ThrowFrom,
+    ThrowKnocking,
+)
 from vision.simulation.setting import Look
 from vision.simulation.table import Table
 from vision.sources.source import Frame, Image, SourceError
@@ -89,11 +98,17 @@ class SimulatedTable:
         named += [
             die for die in range(len(self.table.setting.dice)) if self._goes_along(die, named)
         ]
-        if len(deed.faces) not in (0, len(named)):
-            return Throw(tuple(sorted(named)), (), deed.hand) if named else None
+        if not named:
+            return None
         order = sorted(range(len(named)), key=named.__getitem__)
-        faces = tuple(deed.faces[n] for n in order) if deed.faces else ()
-        return Throw(tuple(named[n] for n in order), faces, deed.hand) if named else None
+        told = len(deed.faces) == len(named)
+        faces = tuple(deed.faces[n] for n in order) if told else ()
+        dice = tuple(named[n] for n in order)
+        lying = [die for die in left if die not in named]
+        if deed.going is Going.KNOCKING:
+            hit = ThrowKnocking(dice, faces, deed.hand, lying[0]) if lying else None
+            return hit or Throw(dice, faces, deed.hand)
+        return GOING[deed.going](dice, faces, deed.hand)
 
     def _goes_along(self, die: int, named: list[int]) -> bool:
         poses = self.table.setting.dice
