@@ -49,6 +49,15 @@ def open_logbook(environment: Mapping[str, str] = os.environ) -> None:
     log.info("The table starts, version %s.", Path(sys.prefix).resolve().name)
 
 
+def tell_of_the_panel() -> None:
+    """Say in a terminal whether there is a panel: a line of its own words whenever that changes."""
+    lines = logging.StreamHandler(sys.stdout)
+    lines.setFormatter(_Line(prioritised=False))
+    panel = logging.getLogger("hardware.patient")
+    panel.setLevel(logging.INFO)
+    panel.addHandler(lines)
+
+
 def silent_without_a_card(cards: Path = SOUND_CARDS) -> None:
     """Where nothing can sound, try nothing: each try would be a page of the library's complaints.
 
@@ -58,7 +67,7 @@ def silent_without_a_card(cards: Path = SOUND_CARDS) -> None:
         found = "[" in cards.read_text()
     except OSError:
         found = False
-    if not found:
+    if not found and "PULSE_SERVER" not in os.environ:  # whose card is in another machine
         os.environ["SDL_AUDIODRIVER"] = "dummy"
         log.info("There is no sound card: the table is silent.")
 

@@ -96,6 +96,7 @@ class PatientPanel:
             if message == self._status:
                 return
             self._status = message
-            log.info("%s", message.words or "The panel is there.")
+            stand_ins = "" if message.present else " Keys and touch stand in."
+            log.info("%s%s", message.words or "The panel is there.", stand_ins)
         for listener in tuple(self._listeners):
             listener(message)

@@ -62,8 +62,11 @@ def add_parser(commands: "Subparsers") -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the table as wanted, with what this machine has."""
     from companion.journal.errors import JournalError
+    from companion.logbook import tell_of_the_panel
 
     wanted = _wanted(options)
+    if not options.kiosk:
+        tell_of_the_panel()  # a kiosk's logbook tells more
     try:
         if has_display():
             return _in_window(wanted)
@@ -148,7 +151,8 @@ def _in_window(wanted: "Wanted") -> int:
     glass = Glass(wanted.data / "kivy", size.width, size.height, kiosk=wanted.kiosk)
     if wanted.kiosk:
         open_logbook()
-        silent_without_a_card()
+    silent_without_a_card()
+    if wanted.kiosk:
         take_up(wanted.data)
     try:
         house = House(wanted)

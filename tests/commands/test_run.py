@@ -61,6 +61,8 @@ def test_strokes_read_off_frames_are_printed_and_kept_and_ctrl_c_leaves_nothing(
         assert time.monotonic() < until, "a process was left behind"
         time.sleep(0.05)
     assert "the dice are simulated" in "".join(lines)
+    about_panel = [line for line in lines if line.startswith(("No panel", "The panel"))]
+    assert len(about_panel) == 1, "one quiet line, whether there is one or not"
     printed = [
         tuple(map(int, re.findall(r"\d", line.split(":")[1])))
         for line in [*lines, *rest.splitlines()]

@@ -90,17 +90,21 @@ def test_the_journal_knows_how_bad_a_line_is(journal: str | None, mark: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("cards", "driver"),
+    ("cards", "server", "driver"),
     [
-        (" 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n", "alsa"),
-        ("--- no soundcards ---\n", "dummy"),
-        (None, "dummy"),
+        (" 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n", "", "alsa"),
+        ("--- no soundcards ---\n", "", "dummy"),
+        (None, "", "dummy"),
+        (None, "tcp:192.168.0.2", "alsa"),
     ],
 )
 def test_sound_is_tried_only_where_there_is_a_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: str | None, driver: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: str | None, server: str, driver: str
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "alsa")
+    monkeypatch.delenv("PULSE_SERVER", raising=False)
+    if server:
+        monkeypatch.setenv("PULSE_SERVER", server)
     file = tmp_path / "cards"
     if cards is not None:
         file.write_text(cards)

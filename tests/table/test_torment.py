@@ -84,6 +84,9 @@ def test_a_window_opens_and_closes_when_told_to_end(tmp_path: Path) -> None:
         helpers = children(table.pid)
         table.send_signal(signal.SIGTERM)
         assert table.wait(30) == 0
+        told = (tmp_path / "told").read_text().splitlines()
+        about_it = [line for line in told if line.startswith(("No panel", "The panel"))]
+        assert len(about_it) == 1, told
         wait_for(lambda: not any(Path(f"/proc/{child}").exists() for child in helpers), 20)
     finally:
         table.kill()
