@@ -2,7 +2,7 @@
 
     python -m vision.training.export dice CHECKPOINT OUT.onnx --int8 PHOTOS --rolls ROLLS
 
-and likewise `closer` and `lean`, the nets that look at single dice.
+and likewise `closer`, `second` and `lean`, the nets that look at single dice.
 
 What ships takes bytes as they lie in a frame, so nothing has to be turned into floats first. The
 dice net takes them folded (see `vision.sightings.folded`): two rows and two columns become one
@@ -33,7 +33,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from vision import closer, lying
 from vision.cuts import cuts
 from vision.sightings import NET_EDGE, folded
-from vision.training.closer import CloserNet
+from vision.training.closer import SECOND_WIDTH, CloserNet
 from vision.training.lean_net import LeanNet
 from vision.training.net import DiceNet
 from vision.training.photographs import Photograph, photographs, rolls
@@ -62,18 +62,39 @@ def export(net: torch.nn.Module, shape: tuple[int, ...], out: Path, free: tuple[
     program.save(str(out), include_initializers=True, keep_initializers_as_inputs=False)
 
 
+# Row 2i - 1 is the second row of the block above; rows 2i and 2i + 1 are this block's own.
+_BLOCK_AND_ROW = ((0, 1), (1, 0), (1, 1))
+
+
+def _folding() -> Iterator[tuple[tuple[int, int], slice, tuple[int, int]]]:
+    """Each place of a 3x3 kernel, with the numbers of a folded place and the place of the 2x2."""
+    for down, (block_down, row) in enumerate(_BLOCK_AND_ROW):
+        for across, (block_across, column) in enumerate(_BLOCK_AND_ROW):
+            start = row * 6 + column * 3
+            yield (down, across), slice(start, start + 3), (block_down, block_across)
+
+
+def folded_weights(weights: Blob) -> Blob:
+    """A 3x3 convolution over every second pixel, as one of 2x2 over folded pictures."""
+    fresh = np.zeros((len(weights), 12, 2, 2), np.float32)
+    for (down, across), numbers, (block_down, block_across) in _folding():
+        fresh[:, numbers, block_down, block_across] = weights[:, :, down, across]
+    return fresh
+
+
+def unfolded_weights(weights: Blob) -> Blob:
+    """What `folded_weights` was given."""
+    plain = np.zeros((len(weights), 3, 3, 3), np.float32)
+    for (down, across), numbers, (block_down, block_across) in _folding():
+        plain[:, :, down, across] = weights[:, numbers, block_down, block_across]
+    return plain
+
+
 def fold_first(model: onnx.ModelProto) -> None:
     """Makes the first convolution (3x3, every second pixel) one of 2x2 over folded pictures."""
     first = next(node for node in model.graph.node if node.op_type == "Conv")
     stored = next(one for one in model.graph.initializer if one.name == first.input[1])
-    weights = numpy_helper.to_array(stored)
-    fresh = np.zeros((len(weights), 12, 2, 2), np.float32)
-    # Row 2i - 1 is the second row of the block above; rows 2i and 2i + 1 are this block's own.
-    block_and_row = ((0, 1), (1, 0), (1, 1))
-    for down, (block_down, row) in enumerate(block_and_row):
-        for across, (block_across, column) in enumerate(block_and_row):
-            places = slice(row * 6 + column * 3, row * 6 + column * 3 + 3)
-            fresh[:, places, block_down, block_across] = weights[:, :, down, across]
+    fresh = folded_weights(numpy_helper.to_array(stored))
     stored.CopyFrom(numpy_helper.from_array(fresh, stored.name))
     del first.attribute[:]
     first.attribute.extend(
@@ -125,11 +146,9 @@ class _Shown(CalibrationDataReader):
         return None if picture is None else {"picture": picture}
 
 
-def calibration(photos: list[Photograph]) -> list[Blob]:
-    """Pictures at the size the net reads at, folded; the first is half black and half white."""
-    first = np.zeros((_SEEN, _SEEN, 3), np.uint8)
-    first[:, _SEEN // 2 :] = 255
-    shown = [first]
+def scaled_pictures(photos: list[Photograph]) -> list[NDArray[np.uint8]]:
+    """Photographs at the size the net reads at, cut to one shape."""
+    shown = []
     for photo in photos:
         scale = NET_EDGE / float(np.median([die.size for die in photo.dice])) if photo.dice else 0.6
         picture = cv2.resize(
@@ -139,6 +158,14 @@ def calibration(photos: list[Photograph]) -> list[Blob]:
         part = picture[:_SEEN, :_SEEN]
         fitted[: part.shape[0], : part.shape[1]] = part
         shown.append(fitted)
+    return shown
+
+
+def calibration(photos: list[Photograph]) -> list[Blob]:
+    """Pictures at the size the net reads at, folded; the first is half black and half white."""
+    first = np.zeros((_SEEN, _SEEN, 3), np.uint8)
+    first[:, _SEEN // 2 :] = 255
+    shown = [first, *scaled_pictures(photos)]
     return [folded(one).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255) for one in shown]
 
 
@@ -209,22 +236,26 @@ def crop_calibration(photos: list[Photograph], side: int, edge: float) -> list[B
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=["dice", "closer", "lean"])
+    parser.add_argument("net", choices=["dice", "closer", "second", "lean"])
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--int8", type=Path, metavar="PHOTOS", help="photographs to calibrate on")
     parser.add_argument("--rolls", type=Path, help="rendered pictures to calibrate on as well")
     given = parser.parse_args()
     torch.set_num_threads(1)
-    net: torch.nn.Module = {"dice": DiceNet(32), "closer": CloserNet(), "lean": LeanNet()}[
-        given.net
-    ]
+    net: torch.nn.Module = {
+        "dice": DiceNet(32),
+        "closer": CloserNet(),
+        "second": CloserNet(SECOND_WIDTH),
+        "lean": LeanNet(),
+    }[given.net]
     net.load_state_dict(torch.load(given.checkpoint)["average"])
     photos = None if given.int8 is None else _calibration_photos(given.int8, given.rolls)
     if given.net == "dice":
         write(net, given.out, None if photos is None else calibration(photos))
         return
-    side, edge = {"closer": (closer.CROP, closer.EDGE), "lean": (lying.CROP, lying.EDGE)}[given.net]
+    seen_by = lying if given.net == "lean" else closer
+    side, edge = seen_by.CROP, seen_by.EDGE
     shown = None if photos is None else crop_calibration(photos, side, edge)
     write_crop_net(net, side, given.out, shown)
 

@@ -2,6 +2,8 @@
 
     python -m vision.training.revive closer vision/model/closer.onnx PHOTOS OUT.pt
 
+and likewise `dice` and `lean`.
+
 What ships has its batch norms folded into the convolutions. They are unfolded again: each gets the
 mean and spread its channel has on pictures, and is set to give back exactly what it takes away.
 """
@@ -19,9 +21,10 @@ from torch import Tensor, nn
 
 from vision import closer, lying
 from vision.training.closer import CloserNet
-from vision.training.export import crop_calibration
+from vision.training.export import crop_calibration, scaled_pictures, unfolded_weights
 from vision.training.lean_net import LeanNet
-from vision.training.photographs import photographs
+from vision.training.net import DiceNet
+from vision.training.photographs import Photograph, photographs
 
 _SHOWN = 120  # photographs whose dice the spreads are measured on
 
@@ -54,7 +57,8 @@ def revived(net: nn.Module, weights: Weights, pictures: list[Tensor]) -> nn.Modu
     for name, (weight, bias) in weights.items():
         layer = layers[name]
         assert isinstance(layer, nn.Conv2d | nn.Linear)
-        layer.weight.data = torch.from_numpy(weight.copy())
+        plain = unfolded_weights(weight) if weight.shape[1:] == (12, 2, 2) else weight
+        layer.weight.data = torch.from_numpy(plain.copy())
         if layer.bias is not None:
             layer.bias.data = torch.from_numpy(bias.copy())
             continue
@@ -97,20 +101,27 @@ def _set(norm: nn.BatchNorm2d, bias: Tensor, mean: Tensor, variance: Tensor) -> 
     norm.bias.data = bias + mean
 
 
+def _pictures(net: str, photos: list[Photograph]) -> list[Tensor]:
+    """Photographs as the net sees them."""
+    if net == "dice":
+        shown = scaled_pictures(photos)
+        return [torch.from_numpy(one.transpose(2, 0, 1)[None] / np.float32(255)) for one in shown]
+    side, edge = {"closer": (closer.CROP, closer.EDGE), "lean": (lying.CROP, lying.EDGE)}[net]
+    return [torch.from_numpy(one) for one in crop_calibration(photos, side, edge)[1:]]
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=["closer", "lean"])
+    parser.add_argument("net", choices=["dice", "closer", "lean"])
     parser.add_argument("model", type=Path, help="the file that ships")
     parser.add_argument("photos", type=Path, help="folder with labels.json")
     parser.add_argument("out", type=Path, help="checkpoint to write, for --start")
     given = parser.parse_args()
     torch.set_num_threads(1)
-    net: nn.Module = CloserNet() if given.net == "closer" else LeanNet()
-    side, edge = {"closer": (closer.CROP, closer.EDGE), "lean": (lying.CROP, lying.EDGE)}[given.net]
-    step = max(1, len(photographs(given.photos)) // _SHOWN)
-    shown = crop_calibration(photographs(given.photos)[::step], side, edge)[1:]
-    pictures = [torch.from_numpy(one) for one in shown]
+    net: nn.Module = {"dice": DiceNet(32), "closer": CloserNet(), "lean": LeanNet()}[given.net]
+    photos = photographs(given.photos)
+    pictures = _pictures(given.net, photos[:: max(1, len(photos) // _SHOWN)])
     torch.save({"average": revived(net, shipped(given.model), pictures).state_dict()}, given.out)
 
 
