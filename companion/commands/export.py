@@ -53,6 +53,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.format == "xlsx" and options.to is None and sys.stdout.isatty():
         raise UsageError("A workbook is nothing for a terminal: say where with --to FILE.")
+    if options.to is not None and options.to.is_dir():
+        raise UsageError(f"{options.to} is a folder: name the file in it, too.")
+    if options.to is not None and not options.to.parent.is_dir():
+        raise CommandError(f"There is no folder {options.to.parent}: is the stick plugged in?")
     make = {"csv": to_csv, "json": to_json, "xlsx": to_xlsx}[options.format]
     folder = data_folder(options.data)
     try:
@@ -68,8 +72,9 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
     else:
-        if not options.to.parent.is_dir():
-            raise CommandError(f"There is no folder {options.to.parent}: is the stick plugged in?")
-        write_whole(options.to, content)
+        try:
+            write_whole(options.to, content)
+        except OSError as error:
+            raise CommandError(f"{options.to} cannot be written: {error.strerror}.") from error
         print(f"{options.to}: {len(games)} {'game' if len(games) == 1 else 'games'}")
     return 0

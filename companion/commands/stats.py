@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         with open_shelf(data_folder(options.data)) as shelf:
-            player = found(shelf, options.player) if options.player else ""
+            player = "" if options.player is None else found(shelf, options.player)
             if options.json:
                 for line in player_data(shelf, player) if player else table_data(shelf):
                     print(json.dumps(line, ensure_ascii=False))
@@ -79,23 +79,26 @@ def found(shelf: "Shelf", typed: str) -> str:
 def player_data(shelf: "Shelf", player: str) -> Iterator[dict[str, Any]]:
     """Give one player's figures, an object for each rule set and for each opponent."""
     name = shelf.roster.name
-    for figures in shelf.statistics.player(player):
-        fields = [{**asdict(row), "share": round(row.share, 4)} for row in figures.fields]
-        plain = {**asdict(figures), "fields": fields}
-        yield {"kind": "player", "name": name(player), **plain}
+    yield from figures_data(shelf, player)
     for other in shelf.statistics.players():
         for duel in shelf.statistics.duels(player, other) if other != player else ():
             against = {"player": player, "other": other, "other_name": name(other)}
             yield {"kind": "duel", **against, **asdict(duel)}
 
 
+def figures_data(shelf: "Shelf", player: str) -> Iterator[dict[str, Any]]:
+    """Give one player's figures, an object for each rule set."""
+    for figures in shelf.statistics.player(player):
+        fields = [{**asdict(row), "share": round(row.share, 4)} for row in figures.fields]
+        name = shelf.roster.name(player)
+        yield {"kind": "player", "name": name, **asdict(figures), "fields": fields}
+
+
 def table_data(shelf: "Shelf") -> Iterator[dict[str, Any]]:
     """Give everything about the table, an object for each answer."""
     statistics, name = shelf.statistics, shelf.roster.name
     for player in statistics.players():
-        for figures in statistics.player(player):
-            fields = [{**asdict(row), "share": round(row.share, 4)} for row in figures.fields]
-            yield {"kind": "player", "name": name(player), **asdict(figures), "fields": fields}
+        yield from figures_data(shelf, player)
     for variant in statistics.variants():
         top = statistics.top(variant)
         if top:
@@ -113,6 +116,7 @@ def table_data(shelf: "Shelf") -> Iterator[dict[str, Any]]:
         "verdict": dice.fairness.verdict,
         "words": dice.fairness.words,
         "strokes": dice.strokes,
+        "helped": dice.helped,
         "by_hand": dice.by_hand,
         "corrected": dice.corrected,
         "voided": dice.voided,
@@ -166,19 +170,15 @@ def table_text(shelf: "Shelf") -> Iterator[str]:
     from companion.rules.registry import RULE_SETS
 
     statistics, name = shelf.statistics, shelf.roster.name
-    everybody = {player: statistics.player(player) for player in statistics.players()}
+    everybody = [statistics.player(player) for player in statistics.players()]
     played = statistics.variants()
     for rules in RULE_SETS.values():
-        lines = [
-            figures_line(name(player), figures)
-            for player, all_figures in everybody.items()
-            for figures in all_figures
-            if figures.rules == rules.id
-        ]
-        if not lines:
+        found = [f for figures in everybody for f in figures if f.rules == rules.id]
+        if not found:
             continue
         yield f"{rules.name}\n{HEAD}"
-        yield from lines
+        for figures in sorted(found, key=lambda f: -f.average):
+            yield figures_line(name(figures.player), figures)
         for variant in played:
             if variant.rules == rules.id:
                 yield from best_text(shelf, variant)
@@ -187,8 +187,8 @@ def table_text(shelf: "Shelf") -> Iterator[str]:
     faces = "  ".join(f"{face}: {count:,}" for face, count in enumerate(dice.fairness.counts, 1))
     yield f"dice: {faces}; {dice.fairness.words}"
     yield (
-        f"camera: helped in {dice.help_rate:.1%} of {dice.strokes:,} strokes "
-        f"({dice.by_hand} by hand, {dice.corrected} corrected)"
+        f"camera: asked for help in {dice.help_rate:.1%} of {dice.strokes:,} strokes "
+        f"({dice.by_hand:,} told or confirmed by a person, {dice.corrected:,} dice corrected)"
     )
 
 

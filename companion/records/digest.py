@@ -72,8 +72,9 @@ class Digest:
     why: str  # what told equal totals apart, if it was needed
     faces: tuple[int, ...]  # how often 1 to 6 came up
     strokes: int
-    by_hand: int  # strokes the camera could not read alone
-    corrected: int
+    helped: int  # strokes in which a person helped the camera
+    by_hand: int  # those a person told or confirmed, for the camera could not read them alone
+    corrected: int  # dice whose face a person set right
     voided: int
 
 
@@ -105,6 +106,7 @@ def digest(stored: StoredGame) -> Digest:
         why=_why(places.values()),
         faces=_faces(rules, events),
         strokes=len(thrown),
+        helped=_helped(events),
         by_hand=sum(event.source is Source.HAND for event in thrown),
         corrected=sum(isinstance(event, Corrected) for event in events),
         voided=sum(isinstance(event, Voided) for event in events),
@@ -209,6 +211,18 @@ def _faces(rules: RuleSet, events: Iterable[Event]) -> tuple[int, ...]:
             counts[event.was - 1] -= 1
             counts[event.face - 1] += 1
     return tuple(counts)
+
+
+def _helped(events: Iterable[Event]) -> int:
+    """Count the strokes a person told, confirmed or set right, each once."""
+    stroke, helped = 0, set()
+    for event in events:
+        stroke += isinstance(event, Thrown)
+        if isinstance(event, Corrected) or (
+            isinstance(event, Thrown) and event.source is Source.HAND
+        ):
+            helped.add(stroke)
+    return len(helped)
 
 
 @lru_cache

@@ -88,6 +88,7 @@ class DiceFigures:
 
     fairness: Fairness
     strokes: int
+    helped: int  # strokes in which a person helped, in one way or several
     by_hand: int
     corrected: int
     voided: int
@@ -95,5 +96,4 @@ class DiceFigures:
     @property
     def help_rate(self) -> float:
         """Strokes in which a person had to help the camera, 0 to 1."""
-        helped = min(self.strokes, self.by_hand + self.corrected)
-        return helped / self.strokes if self.strokes else 0.0
+        return self.helped / self.strokes if self.strokes else 0.0

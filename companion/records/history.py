@@ -1,7 +1,7 @@
 """Every game there was: listed, and opened to be walked through stroke by stroke."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,11 +11,11 @@ from companion.game.evolve import evolve, first_position
 from companion.game.position import Position
 from companion.journal.reading import JournalReader
 from companion.journal.stored import StoredGame
-from companion.records.archive import cleared_row, imported_games
+from companion.records.archive import cleared_row
 from companion.records.digest import State
 from companion.records.index import Index
 
-COLUMNS = "game, rules, house, began, ended, state, round, stake, players, why"
+COLUMNS = "game, rules, house, began, ended, state, round, stake, players, why, elsewhere"
 
 
 @dataclass(frozen=True)
@@ -67,18 +67,17 @@ def played_games(
             ORDER BY began DESC, game LIMIT ? OFFSET ?""",
         (cleared, cleared_row(journal), only or "", most, skip),
     )
-    elsewhere = imported_games(journal)
-    return [_played(row, elsewhere) for row in rows]
+    return [_played(row) for row in rows]
 
 
-def played_game(index: Index, journal: JournalReader, game: str) -> Played | None:
+def played_game(index: Index, game: str) -> Played | None:
     """Give one game of the list."""
     rows = index.query(f"SELECT {COLUMNS} FROM games WHERE game = ?", (game,))
-    return _played(rows[0], imported_games(journal)) if rows else None
+    return _played(rows[0]) if rows else None
 
 
-def _played(row: tuple[Any, ...], elsewhere: Collection[str]) -> Played:
-    game, rules, house, began, ended, state, number, stake, players, why = row
+def _played(row: tuple[Any, ...]) -> Played:
+    game, rules, house, began, ended, state, number, stake, players, why, elsewhere = row
     seats = tuple(
         Seated(player, total, place, bool(left), bool(won))
         for player, total, place, left, won in json.loads(players)
@@ -94,7 +93,7 @@ def _played(row: tuple[Any, ...], elsewhere: Collection[str]) -> Played:
         stake,
         seats,
         why,
-        game in elsewhere,
+        bool(elsewhere),
     )
 
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.journal.errors import JournalError
 from companion.journal.place import BESIDE
 from companion.journal.reading import JournalReader
 from companion.journal.stored import STREAMS, game_id, stored_game
+from companion.records.archive import imported_games
 from companion.records.digest import Digest, Part, State, digest
 from companion.records.variant import variant_of
 
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 INDEX = "statistics.db"
 FILES = (INDEX, *(INDEX + beside for beside in BESIDE))
-VERSION = 3  # raised when a digest changes: the index is then made again
+VERSION = 4  # raised when a digest changes: the index is then made again
 BATCH = 50  # games a transaction: an interrupted rebuild goes on where it was
 
 TABLES = """
@@ -31,10 +32,11 @@ INSERT INTO state VALUES (0, '');
 CREATE TABLE games (
     game TEXT PRIMARY KEY, rules TEXT NOT NULL, house TEXT NOT NULL,
     began TEXT NOT NULL, ended TEXT NOT NULL, state TEXT NOT NULL, row INTEGER NOT NULL,
-    round INTEGER NOT NULL, stake INTEGER NOT NULL, players TEXT NOT NULL, why TEXT NOT NULL,
+    round INTEGER NOT NULL, stake INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
+    players TEXT NOT NULL, why TEXT NOT NULL,
     ones INTEGER NOT NULL, twos INTEGER NOT NULL, threes INTEGER NOT NULL,
     fours INTEGER NOT NULL, fives INTEGER NOT NULL, sixes INTEGER NOT NULL,
-    strokes INTEGER NOT NULL, by_hand INTEGER NOT NULL,
+    strokes INTEGER NOT NULL, helped INTEGER NOT NULL, by_hand INTEGER NOT NULL,
     corrected INTEGER NOT NULL, voided INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX games_by_time ON games (began DESC);
@@ -105,19 +107,20 @@ class Index:
             self.forget()
             row = 0
         streams, newest = journal.changed(STREAMS, row)
+        elsewhere = imported_games(journal) if streams else set()
         for start in range(0, len(streams), BATCH):
             if self._stopped:
                 raise JournalError("The table is closing.")
             with self._transaction():
                 for stream in streams[start : start + BATCH]:
-                    self._take_up(journal, stream)
+                    self._take_up(journal, stream, elsewhere)
         if newest != row:
             with self._transaction():
                 self.connection.execute(
                     "UPDATE state SET row = ?, mark = ?", (newest, _mark(journal, newest))
                 )
 
-    def _take_up(self, journal: JournalReader, stream: str) -> None:
+    def _take_up(self, journal: JournalReader, stream: str, elsewhere: Collection[str]) -> None:
         known = self.connection.execute(
             "SELECT state FROM games WHERE game = ?", (game_id(stream),)
         ).fetchone()
@@ -125,13 +128,14 @@ class Index:
             return  # nothing follows a closed game, so it is counted once
         with contextlib.suppress(JournalError):  # `companion doctor` names what cannot be read
             made = digest(stored_game(journal.entries(stream)))
-            self._keep(made, journal.row_of_last(stream))
+            self._keep(made, journal.row_of_last(stream), elsewhere=made.game in elsewhere)
 
-    def _keep(self, made: Digest, row: int) -> None:
+    def _keep(self, made: Digest, row: int, *, elsewhere: bool) -> None:
         players = [[p.player, p.total, p.place, p.left, p.won] for p in made.parts]
         values = {
             **{name: getattr(made, name) for name in _PLAIN},
             "row": row,
+            "elsewhere": elsewhere,
             "house": json.dumps(dict(made.house)),
             "began": made.began.isoformat(),
             "ended": made.ended.isoformat(),
@@ -206,7 +210,7 @@ class Index:
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _PLAIN = (
     *("game", "rules", "state", "round", "stake", "why"),
-    *("strokes", "by_hand", "corrected", "voided"),
+    *("strokes", "helped", "by_hand", "corrected", "voided"),
 )
 _OF_PART = (
     *("player", "place", "total", "won", "shared", "bonus", "strikes", "strokes"),

@@ -109,7 +109,12 @@ class Roster:
             raise PeopleError("{name} cannot be merged with {name}.", name=stays.name)
         seen = max(gone.seen, stays.seen)
         kept = {p.id: p for p in self.profiles.values() if p.id != gone.id}
-        kept[stays.id] = replace(stays, seen=seen, picture=stays.picture or gone.picture)
+        kept[stays.id] = replace(
+            stays,
+            seen=seen,
+            picture=stays.picture or gone.picture,
+            language=stays.language or gone.language,
+        )
         return replace(self, profiles=kept, merged={**self.merged, gone.id: stays.id})
 
     def without(self, player: str, *, keep_results: bool) -> "Roster":

@@ -1,5 +1,6 @@
 """Games as rows for a spreadsheet: one row a turn, and one row a game to begin with."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from companion.game.events import Corrected, Scored
@@ -19,16 +20,14 @@ GAME_COLUMNS = (
     *("game", "began", "ended", "rules", "house rules", "state", "winners", "why"),
     "players and totals",
 )
-# What a spreadsheet takes for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@")
+# What a spreadsheet takes for the beginning of a formula, wide forms too; where numbers have a
+# decimal comma a semicolon begins another cell.
+FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 
 def harmless(cell: Cell) -> Cell:
     """Give the cell so that no spreadsheet takes it for a formula: an apostrophe in front."""
-    if not isinstance(cell, str):
-        return cell
-    text = tidy(cell)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return FORMULA.sub(r"\1\2'", tidy(cell)) if isinstance(cell, str) else cell
 
 
 def turn_rows(stored: StoredGame, name_of: NameOf) -> Iterator[tuple[Cell, ...]]:

@@ -211,11 +211,11 @@ class Statistics:
         return [found[rules] for rules in RULE_SETS if rules in found]
 
     def dice(self, rules: str = "") -> DiceFigures:
-        """Give what the dice and the camera did, in closed and open games alike."""
+        """Give what this table's dice and camera did, in closed and open games alike."""
         [row] = self._index.query(
             f"""SELECT {", ".join(f"total({face})" for face in FACES)}, total(strokes),
-                total(by_hand), total(corrected), total(voided) FROM games
-                WHERE ? IN ('', rules)""",
+                total(helped), total(by_hand), total(corrected), total(voided) FROM games
+                WHERE NOT elsewhere AND ? IN ('', rules)""",
             (rules,),
         )
         counts: list[int] = [int(number) for number in row]

@@ -77,7 +77,7 @@ def test_statistics_of_the_table_and_of_a_player(companion: Companion, data: Pat
     assert {line["kind"] for line in one} == {"player", "duel"}
     told = companion("stats", "--data", data).stdout
     assert "no sign of loading" in told
-    assert "camera: helped in 0.0%" in told
+    assert "camera: asked for help in 0.0% of 287 strokes" in told
 
 
 def test_top_lists_of_house_rules_stand_apart(companion: Companion, data: Path) -> None:
@@ -95,6 +95,7 @@ def test_top_lists_of_house_rules_stand_apart(companion: Companion, data: Path) 
     refused = companion("stats", "--player", "Nobody", "--data", data)
     assert refused.returncode == 1
     assert "there are: Anna, Björn" in refused.stderr
+    assert companion("stats", "--player", "", "--data", data).returncode == 1
 
 
 def test_statistics_beside_a_running_table(companion: Companion, data: Path) -> None:
@@ -152,6 +153,10 @@ def test_a_workbook_goes_into_a_pipe_or_a_file(
     )
     assert nowhere.returncode == 1
     assert "stick" in nowhere.stderr
+    folder = companion("export", "--format", "csv", "--to", tmp_path, "--data", data)
+    assert (folder.returncode, "is a folder" in folder.stderr) == (2, True)
+    full = companion("export", "--format", "csv", "--to", "/proc/games.csv", "--data", data)
+    assert (full.returncode, "/proc/games.csv cannot be written:" in full.stderr) == (1, True)
     assert companion("export", "--format", "pdf", "--data", data).returncode == 2
 
 

@@ -35,8 +35,8 @@ def test_games_are_listed_with_all_that_matters(journal: Journal, tmp_path: Path
     assert over.began == NOON
     assert played_games(index, journal, only=State.UNFINISHED) == [unfinished]
     assert played_games(index, journal, most=1, skip=1) == [unfinished]
-    assert played_game(index, journal, "over") == over
-    assert played_game(index, journal, "none") is None
+    assert played_game(index, "over") == over
+    assert played_game(index, "none") is None
 
 
 def test_what_broke_a_tie_is_said(journal: Journal, tmp_path: Path) -> None:

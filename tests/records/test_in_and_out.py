@@ -79,15 +79,27 @@ def test_a_workbook_has_one_sheet_a_game(evening: Journal) -> None:
     assert states == ["finished", "finished", "unfinished"]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", "\t=1", "\r\n=1", "  =1", "\x00=1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("=1+1", "+1", "-1", "@x", "\t=1", "\r\n=1", "  =1", "\x00=1"),
+        *("\uff1d1", "\uff0b1", "\uff0d1", "\uff20x"),
+    ],
+)
 def test_no_name_becomes_a_formula(name: str) -> None:
     made = harmless(name)
     assert isinstance(made, str)
     assert made.startswith("'")
 
 
-def test_numbers_stay_numbers() -> None:
+def test_no_formula_hides_behind_a_semicolon() -> None:
+    """A spreadsheet with decimal commas takes what follows one for the next cell."""
+    assert harmless("Anna;=1+1; -2") == "Anna;'=1+1; '-2"
+
+
+def test_numbers_and_plain_words_stay_as_they_are() -> None:
     assert harmless(-5) == -5
+    assert harmless("Anna-Lena; 6 + 1") == "Anna-Lena; 6 + 1"
 
 
 def test_an_export_comes_back_event_for_event(

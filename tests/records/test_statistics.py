@@ -14,6 +14,7 @@ from companion.game.requests import Source
 from companion.game.standings import bonus, total, winners
 from companion.journal.stored import find_game
 from companion.journal.writing import Journal
+from companion.records.archive import imported_entry
 from companion.records.digest import digest, possible, standing_events
 from companion.records.fairness import Verdict, fairness, tail
 from companion.records.index import INDEX, Index
@@ -269,7 +270,42 @@ class TestDice:
         write(journal, "g", events)
         made = digest(find_game(journal, "g"))
         assert made.faces == (2, 1, 1, 1, 1, 1)
-        assert (made.strokes, made.by_hand, made.corrected) == (2, 1, 1)
+        assert (made.strokes, made.helped, made.by_hand, made.corrected) == (2, 2, 1, 1)
+
+    def test_a_stroke_that_needed_help_twice_counts_once(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        events: list[Event] = [
+            Started("yatzy", {}, ("a",)),
+            Thrown((1, 2, 3, 4, 5), (0, 1, 2, 3, 4), source=Source.HAND),
+            Corrected(0, 6, 1),
+            Corrected(1, 6, 2),
+            Thrown((6, 6, 3, 1, 1), (3, 4)),
+        ]
+        write(journal, "g", events)
+        index = Index(tmp_path)
+        index.follow(journal)
+        dice = Statistics(index, Roster()).dice()
+        assert (dice.strokes, dice.helped, dice.corrected) == (2, 1, 2)
+        assert dice.help_rate == 0.5
+
+    def test_dice_of_another_table_do_not_speak_for_these(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        write(journal, "brought", bot_game("yatzy", ["a", "b"], 1))
+        journal.append(imported_entry(journal, NOON, ["brought"]))
+        index = Index(tmp_path)
+        index.follow(journal)
+        statistics = Statistics(index, Roster())
+        assert statistics.dice().fairness.throws == 0
+        assert statistics.everybody("yatzy")  # the people are the same ones
+        write(
+            journal,
+            "here",
+            [Started("yatzy", {}, ("a",)), Thrown((1, 1, 1, 1, 1), (0, 1, 2, 3, 4))],
+        )
+        index.follow(journal)
+        assert statistics.dice().fairness.counts == (5, 0, 0, 0, 0, 0)
 
     def test_a_take_back_leaves_no_trace(self) -> None:
         thrown, fixed = Thrown((1,) * 5, (0,)), Corrected(0, 6, 1)

@@ -87,7 +87,7 @@ def read_game(keeping: Keeping, game: str) -> Opened | None:
     """Read a game whole."""
 
     def question(index: Index, journal: JournalReader) -> Opened | None:
-        played, found = played_game(index, journal, game), find_game(journal, game)
+        played, found = played_game(index, game), find_game(journal, game)
         return Opened(played, found.position(), tuple(walk(found))) if played else None
 
     return keeping.read(question)
