@@ -141,6 +141,13 @@ def taken_up(tray: Tray, faces: Faces, reading: Reading) -> tuple[Tray, dict[int
     return told, {slot: face for slot, face in turned.items() if slot not in tray.overruled}
 
 
+def found_lying(tray: Tray, faces: Faces, reading: Reading) -> Tray:
+    """Know dice that nobody followed by their faces, as far as this throw left them lying."""
+    left = tuple(die for die in reading.dice if die.fate in LYING)
+    found, _ = taken_up(tray, faces, replace(reading, dice=left))
+    return replace(tray, tracks=found.tracks)
+
+
 def reading_order(die: Die) -> tuple[int, float]:
     """Order dice as a page is read: rows from the top, each from the left."""
     return round(die.y / max(die.size * 1.5, 1.0)), die.x

@@ -52,7 +52,7 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
         case Act.THROW_AGAIN if pending:
             return touches.throw_again(state, position, pending)
         case Act.SAY_THROWN | Act.SAY_TURNED:
-            return touches.say_thrown(state, meaning.act is Act.SAY_THROWN)
+            return touches.say_thrown(state, position, meaning.act is Act.SAY_THROWN)
         case Act.UNTAP:
             return Outcome(touches.untapped(state))
         case Act.TAKE_BACK:

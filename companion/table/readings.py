@@ -9,7 +9,7 @@ from companion.table import placing
 from companion.table.announcements import CameraGone, CameraReturned, DiceTrouble, Refused
 from companion.table.outcome import Outcome
 from companion.table.signals import Seen
-from companion.table.state import Camera, Pending, Question, State
+from companion.table.state import Camera, Pending, Question, State, Tray
 from vision.messages import (
     CameraBack,
     CameraLost,
@@ -58,15 +58,18 @@ def _reading(state: State, position: Position | None, reading: Reading) -> Outco
         tray = replace(state.tray, reading=reading, moving=False, early=early)
         return Outcome(replace(state, tray=tray))
     tray = placing.watch(state.tray, reading)
-    seen = replace(state, tray=tray)
     if position.turn.used and all(track is None for track in tray.tracks):
-        return _taken_up(seen, position, reading)
+        if not _thrown_since(state, tray, reading):
+            return _taken_up(replace(state, tray=tray), position, reading)
+        tray = placing.found_lying(tray, position.turn.dice, reading)
+    seen = replace(state, tray=tray)
     if tray.blind and len(reading.dice) == position.rules.dice:
         seen = replace(seen, tray=replace(tray, blind=False))
         if not tray.stroke and not tray.void and not state.pending:
             return _unwatched(seen, position, reading)
     if not tray.stroke:
-        return _touched(seen, position, reading)
+        touched = _touched(seen, position, reading)
+        return replace(touched, state=ask_about_early(touched.state, position))
     refused = options.why_no_stroke(position)
     if refused:
         # What counted goes on counting, however the dice lie now.
@@ -89,19 +92,34 @@ def _thrown_again(pending: Pending, reading: Reading) -> bool:
     return reading.stroke and not (reading.throw and reading.throw == pending.throw)
 
 
+def _thrown_since(before: State, tray: Tray, reading: Reading) -> bool:
+    """Whether dice that nobody followed were seen to be thrown since they were looked at last."""
+    known = before.tray.reading
+    return tray.stroke and not tray.blind and known is not None and known.throw != reading.throw
+
+
 def ask_about_early(state: State, position: Position) -> State:
     """Ask whether dice that were thrown before a turn could begin are its first stroke."""
-    tray, dice = state.tray, position.rules.dice
-    reading, whole = tray.reading, tray.reading is not None and len(tray.reading.dice) == dice
-    state = replace(state, tray=replace(tray, early=False))
-    if not tray.early or position.turn.used or options.why_no_stroke(position):
+    tray, reading = state.tray, state.tray.reading
+    begins = not position.turn.used and not options.why_no_stroke(position)
+    if not tray.early or not begins or state.pending:
         return state
-    if reading is None or not whole or reading.trouble:
-        return state
-    fresh = replace(state.tray, throw=reading.throw, void=False)
-    everything = placing.stroke(position, replace(fresh, tracks=()), reading)
-    asked = replace(everything, question=Question.THROWN_OR_TURNED)
-    return replace(state, pending=asked, tray=fresh)
+    if reading is None or len(reading.dice) != position.rules.dice:
+        return state  # until all of them are in sight
+    everything = replace(_all_loose(tray, reading), early=False, throw=reading.throw, void=False)
+    return _asked(replace(state, tray=everything), position, reading)
+
+
+def _asked(state: State, position: Position, reading: Reading) -> State:
+    """Ask whether what moved was thrown, whatever else is wrong with how it lies."""
+    pending = placing.stroke(position, state.tray, reading)
+    return replace(state, pending=replace(pending, question=Question.THROWN_OR_TURNED))
+
+
+def _all_loose(tray: Tray, reading: Reading) -> Tray:
+    """Take every die for one that moved."""
+    moved = frozenset(die.track for die in reading.dice if die.track is not None)
+    return replace(tray, tracks=(), moved=moved)
 
 
 def count(
@@ -118,7 +136,8 @@ def count(
 
 def blocking(pending: Pending) -> bool:
     """Tell whether a person must act before the stroke counts."""
-    if pending.trouble is Trouble.TOO_MANY or not pending.complete:
+    told_all = set(pending.thrown) <= set(pending.told)
+    if (pending.trouble is Trouble.TOO_MANY and not told_all) or not pending.complete:
         return True
     # Whatever the camera doubted counts only once a person has spoken.
     return pending.trouble is not None and not pending.by_hand
@@ -154,14 +173,15 @@ def _unwatched(state: State, position: Position, reading: Reading) -> Outcome:
     # Nobody saw it slide, so what lies only a little beside its place may have rolled there.
     elsewhere = {die.track for die in reading.dice if die.fate is not Fate.STILL}
     moved = frozenset(track for track in elsewhere if track is not None)
-    pending = placing.stroke(position, replace(state.tray, moved=moved), reading)
     if not moved or options.why_no_stroke(position):
         return _touched(state, position, reading)
-    if not position.turn.used and len(pending.thrown) < position.rules.dice:
-        return _touched(state, position, reading)
-    if pending.trouble is None:
-        pending = replace(pending, question=Question.THROWN_OR_TURNED)
-    return count(state, position, pending)
+    tray = replace(state.tray, moved=moved)
+    if not position.turn.used:
+        # A first stroke throws all of them, but one may have come to rest where another lay.
+        if 2 * len(moved) <= position.rules.dice:
+            return _touched(state, position, reading)
+        tray = _all_loose(tray, reading)
+    return Outcome(_asked(replace(state, tray=tray), position, reading))
 
 
 def _touched(state: State, position: Position, reading: Reading) -> Outcome:

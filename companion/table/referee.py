@@ -93,7 +93,8 @@ def happened(state: State, before: Position, event: Event, after: Position) -> O
             undone = replace(forget_choices(state), kept=kept, tray=_left_lying(state.tray))
             return Outcome(undone, said=(say.Undone(),))
         case Left(player) if player == before.seat.player:
-            passed_on = _cleared(replace(state, tray=_left_lying(state.tray)))
+            # Whoever goes takes along what was thrown.
+            passed_on = _cleared(replace(state, tray=_left_lying(replace(state.tray, early=False))))
             return Outcome(passed_on, said=_next(after))
         case Left():
             return Outcome(state, said=_next(after) if after.over else ())

@@ -9,7 +9,7 @@ from companion.game.requests import Agree, Correct, Join, Leave
 from companion.table import placing
 from companion.table.announcements import Knocked, Refused
 from companion.table.outcome import Outcome
-from companion.table.readings import ask_about_early, count, throw, void
+from companion.table.readings import ask_about_early, count, void
 from companion.table.signals import (
     AgreeStake,
     ChooseAim,
@@ -58,7 +58,7 @@ def touch(state: State, position: Position, touched: Touch) -> Outcome:
         case ChooseAim(field):
             return Outcome(replace(state, aim=field))
         case SayThrown(thrown):
-            return say_thrown(state, thrown)
+            return say_thrown(state, position, thrown)
         case ThrowAgain() if pending:
             return throw_again(state, position, pending)
         case AgreeStake(player):
@@ -112,16 +112,20 @@ def set_face(state: State, position: Position, face: int) -> Outcome:
     return Outcome(closed, (Correct(picker.slot, face),))
 
 
-def say_thrown(state: State, thrown: bool) -> Outcome:
+def say_thrown(state: State, position: Position, thrown: bool) -> Outcome:
     """Answer whether a die with another face was thrown, or turned by mistake."""
     pending = state.pending
     if pending is None or pending.question is not Question.THROWN_OR_TURNED:
         return Outcome(state)
     if thrown:
-        answered = replace(pending, question=None)
-        return Outcome(replace(state, pending=answered), (throw(answered),))
+        # What is wrong with it is set right as for any stroke, and may be right by now.
+        listening = replace(state, tray=replace(state.tray, stroke=True))
+        answered = count(listening, position, replace(pending, question=None))
+        return replace(answered, commands=() if answered.requests else (LookAgain(),))
     overruled = state.tray.overruled | set(pending.thrown)
-    tray = replace(state.tray, tracks=pending.tracks, overruled=overruled)
+    tray = replace(
+        state.tray, tracks=pending.tracks, overruled=overruled, moved=frozenset(), stroke=False
+    )
     return Outcome(replace(state, pending=None, tray=tray))
 
 
@@ -152,7 +156,8 @@ def untapped(state: State) -> State:
 
 def go_on(state: State, position: Position) -> Outcome:
     """Listen to the tray again: whatever was done there meanwhile, the dice are taken up anew."""
-    tray = replace(state.tray, tracks=(), moved=frozenset(), stroke=False)
+    early = state.tray.early and not position.turn.used
+    tray = replace(state.tray, tracks=(), moved=frozenset(), stroke=False, early=early)
     listening = ask_about_early(replace(state, paused=False, tray=tray), position)
     return Outcome(listening, commands=(LookAgain(),))
 
@@ -205,7 +210,7 @@ def _by_hand(state: State, position: Position) -> Pending:
 def _told(pending: Pending, slot: int, face: int) -> Pending:
     faces = tuple(face if n == slot else known for n, known in enumerate(pending.faces))
     doubtful = tuple(n for n in pending.doubtful if n != slot)
-    told = (*pending.told, slot)
+    told = (*(n for n in pending.told if n != slot), slot)
     return replace(pending, faces=faces, doubtful=doubtful, told=told, by_hand=True)
 
 
