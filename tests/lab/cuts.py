@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from checking import Remains, fresh_disk, remains
-from vm import Machine, overlay
+from qemu import Emulated, overlay
 
 MARK = 60 << 20
 PYTHON = "/opt/dice-table-companion/current/bin/python"
@@ -46,10 +46,10 @@ class Bench:
         if not (self.work / "booted").exists():
             self._boot_once()
 
-    def _machine(self, *more: str) -> Machine:
+    def _machine(self, *more: str) -> Emulated:
         acks = self.work / "ack.sock"
         acks.unlink(missing_ok=True)
-        return Machine(
+        return Emulated(
             self.image, self.snapshot, display=False, memory=768, cpus=1, cache="unsafe",
             more=("-device", "pcie-root-port,id=port0,chassis=1,slot=1",
                   "-chardev", f"socket,id=ack,path={acks},server=on,wait=off",
@@ -69,7 +69,7 @@ class Bench:
         machine.pull_plug()
         (self.work / "booted").touch()
 
-    def wake(self, node: dict[str, object]) -> tuple[Machine, list[int]]:
+    def wake(self, node: dict[str, object]) -> tuple[Emulated, list[int]]:
         """Wake the machine, plug the data disk in, mount it; returns it and what it confirms."""
         machine = self._machine("-loadvm", "ready")
         machine.switch_on()

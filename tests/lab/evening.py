@@ -10,11 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+from machines import fresh_machine
 from play import TURNS, Game
 from stick import backup_and_back, switch_off
 from tray import Tray
 from trial import DATA, EYES, HOME, LOG, UNIT, Trial
-from vm import LabError, Machine, overlay
+from vm import LabError
 
 from hardware.panel import Button
 
@@ -66,7 +67,7 @@ def parts(trial: Trial, tray: Tray) -> None:
     panel = trial.run(f"cd /run && {PYTHON} /opt/lab/panel.py", timeout=300)
     for line in panel.splitlines():
         trial.expect(line.removeprefix("panel: "), "FAILED" not in line)
-    tray.plug_into(machine.camera)
+    tray.plug_into(machine.film())
     machine.run(CAMERA_IN)
     machine.run(FINGERS)
     time.sleep(5)
@@ -177,7 +178,7 @@ def disk_refuses(trial: Trial, what: str, deed: str, mend: str) -> None:
 def main(image: str) -> int:
     """Spend the evening."""
     folder = Path(image).resolve()
-    machine = Machine(folder, overlay(folder, "evening.qcow2")).start()
+    machine = fresh_machine(folder, "evening").start()
     trial, tray = Trial(machine, folder / "pictures"), Tray(dice=5, rate=RATE)
     trial.say(f"the machine answers {machine.boot_seconds:.0f} s after it was switched on")
     try:

@@ -8,8 +8,9 @@ import time
 from pathlib import Path
 
 from evening import SLOW
+from machines import fresh_machine
 from trial import HOME, UNIT, Trial
-from vm import LabError, Machine, overlay
+from vm import LabError
 
 BROKEN = "printf '#!/bin/sh\\necho The camera of fate is broken\\nexit 2\\n' >"
 # The plug was pulled after the switch to a version that never starts.
@@ -65,7 +66,7 @@ def rescued(trial: Trial) -> None:
 def main(image: str) -> int:
     """Try it on a fresh machine."""
     folder = Path(image).resolve()
-    machine = Machine(folder, overlay(folder, "rescue.qcow2")).start()
+    machine = fresh_machine(folder, "rescue").start()
     trial = Trial(machine, folder / "pictures")
     try:
         updated(trial)

@@ -35,10 +35,7 @@ def backup_and_back(trial: Trial, file: Path) -> None:
     """A backup to a stick and back, with a finger on the screen alone."""
     fresh_stick(file)
     machine = trial.machine
-    machine.monitor(
-        "blockdev-add", **{"driver": "file", "node-name": "stick", "filename": str(file)}
-    )
-    machine.monitor("device_add", driver="usb-storage", drive="stick", bus="usb.0", id="usb-stick")
+    machine.plug_in(file)
     mounted = f"mountpoint -q {MOUNT} && echo yes"
     trial.within(90, "a stick is at hand", lambda: trial.run(mounted) == "yes")
     to_machine(trial)
@@ -61,7 +58,7 @@ def backup_and_back(trial: Trial, file: Path) -> None:
     trial.expect("the players are the backup's", trial.run(f"cat {DATA}/people.json") == people)
     aside = trial.run(f"ls -d {DATA}/before-restore-*")
     trial.expect("what was there is kept aside", "before-restore" in aside, aside)
-    machine.monitor("device_del", id="usb-stick")
+    machine.pull_out()
     trial.within(60, "a stick pulled out is gone", lambda: trial.run(mounted) != "yes")
 
 

@@ -28,10 +28,8 @@ class Tray:
         self._thread = threading.Thread(target=self._film, name="tray", daemon=True)
         self._thread.start()
 
-    def plug_into(self, port: Path) -> None:
-        """Film into this port from now on."""
-        wire = socket.socket(socket.AF_UNIX)
-        wire.connect(str(port))
+    def plug_into(self, wire: socket.socket) -> None:
+        """Film into this wire from now on."""
         wire.settimeout(2)
         self._port = wire
 

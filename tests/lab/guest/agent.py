@@ -5,10 +5,9 @@ import json
 import os
 import subprocess
 import time
-from pathlib import Path
 from typing import Any
 
-PORT = Path("/dev/virtio-ports/lab")
+from port import open_port
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -29,9 +28,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Say hello, then answer for ever."""
-    while not PORT.exists():
-        time.sleep(0.1)
-    with PORT.open("r+b", buffering=0) as port:
+    with open_port("lab") as port:
         os.write(port.fileno(), b'{"hello": true}\n')
         waiting = b""
         while True:

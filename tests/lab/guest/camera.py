@@ -1,4 +1,4 @@
-"""A USB camera (v4l2loopback): the frames of a virtio port come out of DEVICE as MJPG.
+"""A USB camera (v4l2loopback): the frames of a port to the host come out of DEVICE as MJPG.
 
 camera.py DEVICE WIDTH HEIGHT RATE: asks for a frame so many times a second by this machine's own
 clock, however slowly that goes; each frame is a JPEG after its length in four bytes.
@@ -9,10 +9,10 @@ import os
 import struct
 import sys
 import time
-from pathlib import Path
 from typing import BinaryIO
 
-PORT = Path("/dev/virtio-ports/camera")
+from port import open_port
+
 SET_FORMAT, OUTPUT = 0xC0D05605, 2
 
 
@@ -38,7 +38,7 @@ def main(device: str, width: str, height: str, rate: str) -> None:
     """Hand frames on for ever."""
     handle = open_device(device, int(width), int(height))
     due = time.monotonic()
-    with PORT.open("r+b", buffering=0) as port:
+    with open_port("camera") as port:
         while True:
             due = max(due + 1 / float(rate), time.monotonic())
             time.sleep(due - time.monotonic())

@@ -1,0 +1,5 @@
+#!/bin/sh
+# A generator of systemd: an emulated processor needs patience at the start and with the watchdog; another gets none.
+[ "$(systemd-detect-virt)" != uml ] || exit 0
+mkdir -p "$1/dice-table-companion.service.d"
+printf '[Service]\nTimeoutStartSec=15min\nWatchdogSec=60s\n' >"$1/dice-table-companion.service.d/patience.conf"
