@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
-from tqdm import tqdm
 
 from vision import closer, sightings
 from vision.closer import CloserLook
@@ -84,6 +83,8 @@ class Row:
 
 def measure(finder: Finder, truths: Sequence[Labelled]) -> None:
     """Prints a row for each source and each kind of label."""
+    from tqdm import tqdm
+
     rows: dict[tuple[str, str], Row] = {}
     wrong = []
     for raw in tqdm(truths, unit="photo", mininterval=10):
