@@ -4,6 +4,7 @@ import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -59,10 +60,10 @@ def wait_for(what: Callable[[], object]) -> None:
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Watched]:
     made = Watched(tmp_path)
-    made.eyes.begin()
-    wait_for(lambda: CameraBack in made.kinds())
-    yield made
-    made.eyes.close()
+    with closing(made.eyes):
+        made.eyes.begin()
+        wait_for(lambda: CameraBack in made.kinds())
+        yield made
 
 
 def test_what_is_seen_reaches_the_inbox_and_heartbeats_do_not(watched: Watched) -> None:
@@ -115,11 +116,9 @@ def test_who_is_slow_to_speak_is_given_twice_as_long_the_next_time(tmp_path: Pat
     heard, began = list[Seen](), time.monotonic()
     short = Patience(starting=0.1, back_off=(0.01,), stopping=5.0)
     eyes = Eyes(never_speaks, (), heard.append, tmp_path / "tray.json", short)
-    eyes.begin()
-    try:
+    with closing(eyes):
+        eyes.begin()
         wait_for(lambda: len(heard) >= 4)
-    finally:
-        eyes.close()
     lost = [began, *(message.at for message in heard if isinstance(message, CameraLost))]
     lives = [later - earlier for earlier, later in pairwise(lost)]
     assert all(life >= 0.1 * 2**n for n, life in enumerate(lives[:4])), lives
@@ -155,25 +154,25 @@ def test_previews_and_photographs_go_to_who_asked(watched: Watched) -> None:
 
 def test_the_tray_found_is_handed_back_at_the_next_start(tmp_path: Path) -> None:
     first = Watched(tmp_path)
-    first.eyes.begin()
-    wait_for(lambda: CameraBack in first.kinds())
-    first.eyes.send(LookAgain())
-    wait_for(lambda: TrayFound in first.kinds())
-    first.eyes.close()
+    with closing(first.eyes):
+        first.eyes.begin()
+        wait_for(lambda: CameraBack in first.kinds())
+        first.eyes.send(LookAgain())
+        wait_for(lambda: TrayFound in first.kinds())
     second = Watched(tmp_path)
-    second.eyes.begin()
-    wait_for(lambda: second.noted()[-1:] == ["SetTray"])
-    second.eyes.send(SetTray(None))
-    wait_for(lambda: not (tmp_path / "tray.json").exists())
-    second.eyes.close()
+    with closing(second.eyes):
+        second.eyes.begin()
+        wait_for(lambda: second.noted()[-1:] == ["SetTray"])
+        second.eyes.send(SetTray(None))
+        wait_for(lambda: not (tmp_path / "tray.json").exists())
 
 
 def test_closing_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
     before = threading.active_count()
     watched = Watched(tmp_path)
-    watched.eyes.begin()
-    wait_for(lambda: CameraBack in watched.kinds())
-    watched.eyes.close()
+    with closing(watched.eyes):
+        watched.eyes.begin()
+        wait_for(lambda: CameraBack in watched.kinds())
     watched.eyes.close()
     watched.eyes.send(LookAgain())  # too late, and no harm
     assert multiprocessing.active_children() == []

@@ -29,11 +29,11 @@ def raising_once(pipe: Connection, orders: WorkerOrders) -> None:
 
 def slow_reader(pipe: Connection, orders: WorkerOrders) -> None:
     """One reading takes longer than the table bears silence."""
-    read = Finder.read
+    settled = Finder.settled
 
     def slowly(self: Finder, *args: Any, **more: Any) -> Any:
         time.sleep(SLOW)
-        return read(self, *args, **more)
+        return settled(self, *args, **more)
 
-    Finder.read = slowly  # type: ignore[method-assign]
+    Finder.settled = slowly  # type: ignore[method-assign]
     worker.work(pipe, orders)
