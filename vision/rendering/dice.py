@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rendering.scene import DieStyle, Finish
+from vision.rendering.triples import dot, largest, lengths, smallest
 
 Array = NDArray[np.float32]
 
@@ -40,9 +41,9 @@ class Hits:
 def _distance(style: DieStyle, places: Array) -> Array:
     reach = 0.5 - style.roundness
     over = np.abs(places) - reach
-    outside = np.sqrt(np.sum(np.square(np.maximum(over, 0)), axis=1))
-    cube = outside + np.minimum(over.max(axis=1), 0) - style.roundness
-    ball = np.sqrt(np.sum(places * places, axis=1)) - style.corner
+    outside = lengths(np.maximum(over, 0))
+    cube = outside + np.minimum(largest(over), 0) - style.roundness
+    ball = lengths(places) - style.corner
     return np.asarray(np.maximum(cube, ball), np.float32)
 
 
@@ -51,9 +52,7 @@ def _entered(origin: Array, ways: Array) -> tuple[Array, Array]:
     with np.errstate(divide="ignore", invalid="ignore"):
         slow = (-0.5 - origin) / ways
         fast = (0.5 - origin) / ways
-    enter = np.minimum(slow, fast).max(axis=1)
-    leave = np.maximum(slow, fast).min(axis=1)
-    return np.asarray(enter, np.float32), np.asarray(leave, np.float32)
+    return largest(np.minimum(slow, fast)), smallest(np.maximum(slow, fast))
 
 
 def blocked(origins: Array, way: Array) -> NDArray[np.bool_]:
@@ -61,14 +60,13 @@ def blocked(origins: Array, way: Array) -> NDArray[np.bool_]:
     half = np.float32(0.47)
     safe = np.where(np.abs(way) < 1e-6, np.float32(1e-6), way)
     slow, fast = (-half - origins) / safe, (half - origins) / safe
-    enter = np.minimum(slow, fast).max(axis=1)
-    leave = np.maximum(slow, fast).min(axis=1)
+    enter, leave = largest(np.minimum(slow, fast)), smallest(np.maximum(slow, fast))
     return np.asarray((leave > np.maximum(enter, 0.0)) & (leave > 1e-3))
 
 
 def trace(style: DieStyle, origin: Array, ways: Array) -> Hits:
     """Meets rays from one origin (in the die's coordinates) with the die."""
-    size = np.sqrt(np.sum(ways * ways, axis=1))
+    size = lengths(ways)
     enter, leave = _entered(origin[None, :], ways)
     alive = np.flatnonzero((leave > enter) & (enter > 0))
     far = enter.copy()
@@ -95,17 +93,17 @@ def _surface(style: DieStyle, places: Array) -> tuple[Array, Array, Array]:
     reach = 0.5 - style.roundness
     over = np.maximum(np.abs(places) - reach, 0) * np.sign(places)
     # Where the corner is cut by the ball, its normal; elsewhere that of the rounded cube.
-    cut = np.sum(places * places, axis=1) > (style.corner - 3 * _CLOSE) ** 2
+    cut = dot(places, places) > (style.corner - 3 * _CLOSE) ** 2
     normal = np.where(cut[:, None], places, over)
-    normal = normal / (np.sqrt(np.sum(normal * normal, axis=1))[:, None] + 1e-6)
-    largest = np.abs(places).argmax(axis=1)
-    positive = places[np.arange(len(places)), largest] > 0
-    faces = _FACE_OF[largest, positive.astype(int)]
+    normal = normal / (lengths(normal)[:, None] + 1e-6)
+    axes = np.abs(places).argmax(axis=1)
+    positive = places[np.arange(len(places)), axes] > 0
+    faces = _FACE_OF[axes, positive.astype(int)]
     colour = _body(style, places)
     gloss = np.full(len(places), style.gloss, np.float32)
     for face in np.unique(faces):
         chosen = np.flatnonzero(faces == face)
-        axis = int(largest[chosen[0]])
+        axis = int(axes[chosen[0]])
         one, two = (other for other in range(3) if other != axis)
         _drill(style, int(face), places, chosen, (axis, one, two), normal, colour, gloss)
     return (
@@ -142,7 +140,7 @@ def _drill(
         hollow[:, axis] = np.sign(places[dent, axis])
         hollow[:, one] = -off_one[inside] * depth
         hollow[:, two] = -off_two[inside] * depth
-        normal[dent] = hollow / np.sqrt(np.sum(hollow * hollow, axis=1))[:, None]
+        normal[dent] = hollow / lengths(hollow)[:, None]
         colour[dent] = paint
         gloss[dent] *= 0.7
 

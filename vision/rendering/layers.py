@@ -10,6 +10,7 @@ from vision.rendering import lens
 from vision.rendering.backdrop import ROOM, lamp
 from vision.rendering.dice import Hits, blocked, trace
 from vision.rendering.scene import CORNERS, Camera, Finish, Light, PlacedDie, Scene, matrix
+from vision.rendering.triples import dot, lengths
 
 Array = NDArray[np.float32]
 
@@ -126,9 +127,9 @@ def _lit(
     foot = np.clip(0.55 + 0.45 * spots[:, 2] / (0.5 * me.edge), 0.35, 1.0)
     tint = np.array(light.colour, np.float32)
     shade = light.ambient * room * foot + light.strength * facing
-    unit = ways / np.sqrt(np.sum(ways * ways, axis=1))[:, None]
+    unit = ways / lengths(ways)[:, None]
     half = towards - unit
-    half = half / np.sqrt(np.sum(half * half, axis=1))[:, None]
-    shine = np.clip(np.sum(half * normal, axis=1), 0, 1) ** 48
+    half = half / lengths(half)[:, None]
+    shine = np.clip(dot(half, normal), 0, 1) ** 48
     bright = (gloss * shine * (facing > 0) * 235.0 * min(light.strength + 0.3, 1.3))[:, None]
     return np.asarray((colour * shade[:, None] + bright) * tint, np.float32)

@@ -1,5 +1,6 @@
 """Where a point of the world lands in the picture, and which ray a pixel looks along."""
 
+from functools import lru_cache
 from math import cos, sin
 
 import numpy as np
@@ -33,8 +34,16 @@ def rays(camera: Camera, columns: Array, rows: Array) -> Array:
     if camera.distortion:
         bend = 1.0 + camera.distortion * (x * x + y * y)
         x, y = x * bend, y * bend
-    frame = axes(camera).astype(np.float32)
-    return np.asarray(x[..., None] * frame[0] + y[..., None] * frame[1] + frame[2], np.float32)
+    flat = np.stack([x, y, np.ones_like(x)], axis=-1)
+    return np.asarray(flat @ axes(camera).astype(np.float32), np.float32)
+
+
+@lru_cache(maxsize=2)
+def pixel_rays(camera: Camera) -> Array:
+    """Those of every pixel of the picture, made once: shape (height, width, 3)."""
+    columns = np.arange(camera.width, dtype=np.float32)
+    rows = np.arange(camera.height, dtype=np.float32)
+    return rays(camera, *np.meshgrid(columns, rows))
 
 
 def project(camera: Camera, points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from vision.rendering import lens
 from vision.rendering.backdrop import lamp
 from vision.rendering.scene import Limb, Scene
+from vision.rendering.triples import dot
 
 Array = NDArray[np.float32]
 
@@ -28,13 +29,10 @@ def _draw(scene: Scene, limb: Limb, frame: Array, depth: Array, owner: NDArray[n
     bottom = min(int((seen[:, 1] + reach).max()) + 1, camera.height)
     if left >= right or top >= bottom:
         return
-    grid = np.meshgrid(
-        np.arange(left, right, dtype=np.float32), np.arange(top, bottom, dtype=np.float32)
-    )
-    ways = lens.rays(camera, grid[0], grid[1]).reshape(-1, 3)
+    window = (slice(top, bottom), slice(left, right))
+    ways = lens.pixel_rays(camera)[window].reshape(-1, 3)
     eye = lens.eye(camera).astype(np.float32)
     far = _met(limb, eye, ways)
-    window = (slice(top, bottom), slice(left, right))
     near = far.reshape(bottom - top, right - left)
     front = near < depth[window]
     if not front.any():
@@ -61,7 +59,7 @@ def _met(limb: Limb, eye: Array, ways: Array) -> Array:
     axis, gap = b - a, eye - a
     axis_axis = max(float(axis @ axis), 1e-6)
     axis_way, axis_gap = ways @ axis, float(axis @ gap)
-    way_way = np.sum(ways * ways, axis=1)
+    way_way = dot(ways, ways)
     way_gap, gap_gap = ways @ gap, float(gap @ gap)
     r2 = limb.radius**2
     with np.errstate(invalid="ignore", divide="ignore"):
