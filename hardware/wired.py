@@ -56,6 +56,7 @@ class WiredPanel:
         self._heard: list[PanelMessage] = []
         self._lamps: Mapping[Button, Lamp] = {}
         self._shown: dict[Button, float] = {}
+        self._asked: Beep | None = None  # a beep that has not begun yet
         self._tune: Tune | None = None
         self._status = PanelStatus(present=True)
         try:
@@ -81,7 +82,7 @@ class WiredPanel:
     def beep(self, beep: Beep) -> None:
         """Sound the buzzer, where there is one; a new beep cuts off the old one."""
         with self._wake:
-            self._tune = Tune(beep, self._now())
+            self._asked = beep
             self._look_now()
 
     def status(self) -> PanelStatus:
@@ -162,6 +163,9 @@ class WiredPanel:
             if status != self._status:
                 self._status = status
                 messages.append(status)
+            if self._asked is not None:
+                # It begins when it can be heard: a busy computer would come too late for a click.
+                self._tune, self._asked = Tune(self._asked, at), None
             breathing = Lamp.BREATHING in self._lamps.values()
             dues = (
                 at + (BREATH_STEP if breathing else LOOK_EVERY),
