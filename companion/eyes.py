@@ -13,7 +13,7 @@ from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.durable import write_whole
 from companion.game.events import Thrown, Voided
@@ -35,6 +35,8 @@ from vision.messages import (
 from vision.reading import Reading
 
 log = logging.getLogger(__name__)
+
+Picture = TypeVar("Picture", Preview, Photograph)
 
 DOUBLED_AT_MOST = 3  # times: four minutes for a first word are enough for any computer
 
@@ -230,10 +232,10 @@ class Eyes:
                 pass
             case Preview():
                 for preview in self._previews:
-                    preview(message)
+                    _hand_on(preview, message)
             case Photograph():
                 for photograph in self._photographs:
-                    photograph(message)
+                    _hand_on(photograph, message)
             case _:
                 if isinstance(message, Reading):
                     self._throws = max(self._throws, message.throw)
@@ -264,6 +266,14 @@ class Eyes:
     def _ring(self) -> None:
         with contextlib.suppress(OSError):  # it rings already, or nobody is there to hear it
             self._rope.send(b".")
+
+
+def _hand_on(watcher: Callable[[Picture], None], picture: Picture) -> None:
+    try:
+        watcher(picture)
+    except Exception:
+        # Whoever cannot show or keep a picture must not cost the table its camera.
+        log.exception("A picture was lost")
 
 
 def _tell(pipe: Connection, command: Command) -> None:

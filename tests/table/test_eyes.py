@@ -152,6 +152,22 @@ def test_previews_and_photographs_go_to_who_asked(watched: Watched) -> None:
     assert photographs == [Photograph(7.5, b"a photograph")]
 
 
+def test_a_picture_that_nobody_can_show_does_not_cost_the_table_its_camera(
+    watched: Watched, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_: Preview) -> None:
+        raise RuntimeError("no room on the screen")
+
+    shown: list[Preview] = []
+    watched.eyes.subscribe(fails)
+    watched.eyes.subscribe(shown.append)
+    watched.eyes.send(AskPreview(width=9))
+    wait_for(lambda: shown)
+    watched.eyes.send(LookAgain())
+    wait_for(lambda: Reading in watched.kinds())
+    assert "A picture was lost" in caplog.text
+
+
 def test_the_tray_found_is_handed_back_at_the_next_start(tmp_path: Path) -> None:
     first = Watched(tmp_path)
     with closing(first.eyes):
