@@ -8,7 +8,7 @@ from companion.game import aims, options
 from companion.game.position import Position
 from companion.game.refusal import VOID_OFF, Refusal
 from companion.table.readings import blocking
-from companion.table.state import Question, State
+from companion.table.state import Question, Selection, State
 from hardware.panel import Button, Lamp
 
 
@@ -22,6 +22,7 @@ class Act(StrEnum):
     KEEP = "keep"
     TOGGLE_DIE = "toggle-die"
     OPEN_PICKER = "open-picker"
+    TELL_DIE = "tell-die"  # the picker for a die that nobody saw
     SET_FACE = "set-face"
     LEAVE_PICKER = "leave-picker"
     SCORE = "score"
@@ -117,6 +118,8 @@ def _pending(state: State, position: Position) -> dict[Button, Meaning]:
     found = {Button.UNDO: _possible(Act.UNTAP) if pending.by_hand else again}
     if pending.doubtful:
         found[Button.SCORE] = _primary(Act.OPEN_PICKER, number=pending.doubtful[0])
+    elif None in pending.faces:
+        found[Button.SCORE] = (_primary if pending.by_hand else _possible)(Act.TELL_DIE)
     return found
 
 
@@ -131,7 +134,7 @@ def _playing(state: State, position: Position) -> dict[Button, Meaning]:
         found[Button.SCORE] = _score(state, position)
         aim = chosen_aim(state, position)
         if aim and not state.striking and state.selection.die is None:
-            found[Button.HOLD] = _primary(Act.DECLARE, field=aim.field, points=aim.beat)
+            found[Button.HOLD] = Meaning(Act.DECLARE, _beside(state), aim.field, aim.beat)
             found[Button.BACK] = found[Button.NEXT] = _possible(Act.OTHER_AIM)
             if state.selection.field is None:
                 found[Button.SCORE] = _possible(Act.LEAVE_AIM)
@@ -150,8 +153,12 @@ def _hold(state: State, position: Position) -> Meaning:
         return _possible(Act.TOGGLE_DIE, number=state.selection.die)
     if not state.kept or state.kept == position.turn.held:
         return Meaning(number=len(state.kept))
-    lamp = Lamp.POSSIBLE if state.selection.field else Lamp.PRIMARY
-    return Meaning(Act.KEEP, lamp, number=len(state.kept))
+    return Meaning(Act.KEEP, _beside(state), number=len(state.kept))
+
+
+def _beside(state: State) -> Lamp:
+    """Give HOLD the strongest lamp unless something was reached that SCORE would take."""
+    return Lamp.POSSIBLE if state.selection != Selection() else Lamp.PRIMARY
 
 
 def _score(state: State, position: Position) -> Meaning:
@@ -161,7 +168,8 @@ def _score(state: State, position: Position) -> Meaning:
         return _primary(Act.OPEN_PICKER, number=state.selection.die)
     field = state.selection.field
     if field is None:
-        return Meaning()
+        untold = state.camera.working or options.why_no_stroke(position)
+        return Meaning() if untold else _possible(Act.TELL_DIE)
     choice = options.choices(position)[field]
     if choice.refused:
         return Meaning(why=choice.refused)

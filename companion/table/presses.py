@@ -35,6 +35,8 @@ def press(state: State, position: Position, pressed: Pressed) -> Outcome:
             return Outcome(touches.toggled(state, meaning.number))
         case Act.OPEN_PICKER:
             return Outcome(touches.pick(state, position, meaning.number))
+        case Act.TELL_DIE:
+            return Outcome(touches.tell_die(state, position))
         case Act.SET_FACE:
             return touches.set_face(state, position, meaning.number)
         case Act.LEAVE_PICKER:
@@ -77,6 +79,8 @@ def _walk(state: State, position: Position, step: int, far: bool) -> State:
     dice = [Selection(die=slot) for slot in range(len(position.turn.dice))]
     groups = [group for group in (rows, dice, [Selection(menu=True)]) if group]
     stops = [stop for group in groups for stop in group]
+    if stops == [state.selection]:
+        return _selected(state, Selection())  # there is nowhere else to go
     here = stops.index(state.selection) if state.selection in stops else None
     if far:
         heads = [group[0] for group in groups]

@@ -227,4 +227,4 @@ def _propose(state: State, position: Position | None, lying: tuple[int, ...]) ->
 def _drop_hand_entry(state: State) -> State:
     """A throw half tapped in is read by the camera instead."""
     half = state.pending and state.pending.by_hand and state.pending.trouble is None
-    return replace(state, pending=None) if half else state
+    return replace(state, pending=None, picker=None) if half else state

@@ -95,6 +95,12 @@ def pick(state: State, position: Position, slot: int) -> State:
     return replace(state, picker=Picker(slot, known))
 
 
+def tell_die(state: State, position: Position) -> State:
+    """Open the picker for the first die that nobody saw: of a stroke half read, or of a new one."""
+    pending = state.pending or _by_hand(state, position)
+    return replace(state, pending=pending, picker=Picker(pending.faces.index(None), 1))
+
+
 def set_face(state: State, position: Position, face: int) -> Outcome:
     """Set the face of the die in the picker: of a stroke not counted yet, or of one that was."""
     picker, pending = state.picker, state.pending

@@ -65,7 +65,7 @@ class Table:
 
         self.session.watch(seen)
         self.session.put(mark)
-        assert done.wait(5)
+        assert done.wait(60)
 
     def said(self, kind: type) -> list[object]:
         return [each for s in self.news for each in s.said if isinstance(each, kind)]

@@ -64,6 +64,8 @@ def _deed(meaning: Meaning, position: Position, room: Room) -> str:
             return say("keep or release it")
         case Act.OPEN_PICKER:
             return say("correct this die")
+        case Act.TELL_DIE:
+            return say("tell a die")
         case Act.SET_FACE:
             return say("set it to {face}", face=n)
         case Act.LEAVE_PICKER | Act.LEAVE_STRIKE:
