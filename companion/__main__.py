@@ -87,6 +87,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 bad usage."""
     typed = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:  # closed by whoever started this
+        return told("there is nowhere to write an answer to: stdout is closed", 1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a minus sign

@@ -25,6 +25,8 @@ def make_backup(file: Path, data: Path, settings: Path | None = None) -> list[It
     """Write the backup to `file`, whole or not at all, and return what is in it."""
     if not file.parent.is_dir():
         raise BackupError(f"There is no folder {file.parent}: is the stick plugged in?")
+    if file.exists() and not file.is_file():
+        raise BackupError(f"{file} is no file that a backup could be written to.")
     unfinished = file.with_name(f".{file.name}.unfinished")
     try:
         with TemporaryDirectory(prefix="backup-") as folder:

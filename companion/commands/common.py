@@ -40,6 +40,8 @@ def add_command(
 
 def folder(typed: str) -> Path:
     """Give a folder that was named, unless it is a file."""
+    if not typed:  # a shell's variable that was never set
+        raise argparse.ArgumentTypeError("no folder is named")
     path = Path(typed)
     if path.exists() and not path.is_dir():
         raise argparse.ArgumentTypeError(f"{typed} is no folder")

@@ -55,13 +55,15 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("A workbook is nothing for a terminal: say where with --to FILE.")
     if options.to is not None and options.to.is_dir():
         raise UsageError(f"{options.to} is a folder: name the file in it, too.")
+    if options.to is not None and options.to.exists() and not options.to.is_file():
+        raise UsageError(f"{options.to} is no plain file: leave --to out to write to stdout.")
     if options.to is not None and not options.to.parent.is_dir():
         raise CommandError(f"There is no folder {options.to.parent}: is the stick plugged in?")
     make = {"csv": to_csv, "json": to_json, "xlsx": to_xlsx}[options.format]
     folder = data_folder(options.data)
     try:
         with read_journal(folder) as journal:
-            if options.game:
+            if options.game is not None:
                 games = [find_game(journal, options.game).id]
             else:
                 games = game_ids(journal)[::-1]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.records.history import Played
     from companion.records.roster import Roster
 
+MOST = 1_000_000  # games somebody may ask for
+
 
 def add_parser(commands: "Subparsers") -> None:
     """Add `companion history`."""
@@ -49,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
     from companion.records.roster import PeopleError
     from companion.records.shelf import open_shelf
 
-    if options.last is not None and options.last < 1:
-        raise UsageError("--last takes a number from 1.")
+    if options.last is not None and not 1 <= options.last <= MOST:
+        raise UsageError(f"--last takes a number from 1 to {MOST}.")
     try:
         with open_shelf(data_folder(options.data)) as shelf:
             most = options.last or -1

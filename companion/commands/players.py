@@ -62,9 +62,11 @@ def run(options: argparse.Namespace) -> int:
     folder = data_folder(options.data)
     if options.speech and options.speech[1] not in languages():
         raise UsageError(f"--speech takes one of {', '.join(languages())}.")
+    if options.keep_results and options.forget is None:
+        raise UsageError("--keep-results goes with --forget.")
     asked = ("rename", "merge", "forget", "picture", "speech")
     try:
-        if any(getattr(options, deed) for deed in asked):
+        if any(getattr(options, deed) is not None for deed in asked):
             change(options, folder)
         else:
             show(folder, as_json=options.json)
@@ -95,7 +97,7 @@ def done(options: argparse.Namespace, keeping: "Keeping") -> None:
         keeping.players.rename(find(options.rename[0]), options.rename[1])
     elif options.merge:
         keeping.merge(find(options.merge[0]), find(options.merge[1]))
-    elif options.forget:
+    elif options.forget is not None:
         keeping.remove(find(options.forget), keep_results=options.keep_results)
     elif options.picture:
         file = Path(options.picture[1])

@@ -43,19 +43,20 @@ def from_data(data: object) -> list[Entry]:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise JournalError("This is neither a journal nor an exported game.")
     _refuse_newer(data)
+    game, events = data.get("game"), data.get("events")
+    if not isinstance(game, str) or not isinstance(events, list):
+        raise JournalError("The exported game is damaged: its name or its events are missing.")
+    return [_entry(game, number, event) for number, event in enumerate(events, 1)]
+
+
+def _entry(game: str, number: int, event: Any) -> Entry:
     try:
-        return [
-            Entry(
-                STREAMS + data["game"],
-                number,
-                datetime.fromisoformat(event["at"]),
-                str(event["kind"]),
-                dict(event["body"]),
-            )
-            for number, event in enumerate(data["events"], 1)
-        ]
+        at, kind = datetime.fromisoformat(event["at"]), str(event["kind"])
+        return Entry(STREAMS + game, number, at, kind, dict(event["body"]))
     except (KeyError, TypeError, ValueError) as error:
-        raise JournalError(f"The exported game is incomplete: {error!r}.") from error
+        raise JournalError(
+            f"The exported game is damaged: its event {number} cannot be read."
+        ) from error
 
 
 def _refuse_newer(data: Mapping[str, Any]) -> None:

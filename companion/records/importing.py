@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from companion.game.position import Position
 from companion.game.verify import verify
 from companion.journal import exported
 from companion.journal.entry import Entry
@@ -20,6 +21,8 @@ from companion.records.roster import LONGEST_NAME, Roster, tidy
 
 LARGEST = 500_000_000  # bytes
 NAMES_OF_GAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+LONGEST_ID = 40  # of a player
+YEARS = range(1970, 3000)  # a clock may be wrong, but not so wrong that no calendar knows the day
 FOREIGN = "This is no export of a dice table: nothing was brought in."
 
 
@@ -91,7 +94,7 @@ def _checked(part: object) -> StoredGame:
         entries = exported.from_data(part)
         _refuse_strange(entries)
         game = stored_game(entries)
-        game.position()
+        _refuse_strangers(game.position())
         with game.followed():
             wrong = next(verify(game.rules, game.events), None)
     except JournalError as error:
@@ -108,8 +111,17 @@ def _refuse_strange(entries: Sequence[Entry]) -> None:
     for entry in entries:
         if entry.at.utcoffset() is None:
             raise JournalError("The export is damaged: a time has no time zone.")
+        if entry.at.year not in YEARS:
+            raise JournalError("The export is damaged: a time is out of all reason.")
         if not NAMES_OF_GAMES.fullmatch(entry.stream.removeprefix(STREAMS)):
             raise JournalError("The export is damaged: a game has an impossible name.")
+
+
+def _refuse_strangers(position: Position) -> None:
+    """Refuse ids that no screen or file could take."""
+    for seat in position.seats:
+        if tidy(seat.player) != seat.player or not 0 < len(seat.player) <= LONGEST_ID:
+            raise JournalError("The export is damaged: a player has an impossible id.")
 
 
 def _names(found: object) -> dict[str, str]:

@@ -101,6 +101,15 @@ def test_a_full_disk_behind_the_answer_is_a_failure_in_words() -> None:
     assert done.stderr == "companion: the answer could not be written: No space left on device\n"
 
 
+def test_a_closed_stdout_is_a_failure_in_words() -> None:
+    program = f"exec {sys.executable} -m companion rules >&-"
+    done = subprocess.run(
+        ["sh", "-c", program], cwd=TOP, stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "companion: there is nowhere to write an answer to: stdout is closed\n"
+
+
 def test_interrupting_is_quiet() -> None:
     program = [sys.executable, "-m", "companion", "score", "--jsonl"]
     asked = subprocess.Popen(

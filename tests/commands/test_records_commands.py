@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -185,3 +186,30 @@ def test_a_player_gets_a_picture(companion: Companion, data: Path, tmp_path: Pat
         assert refused.returncode == 1
         assert why in refused.stderr
     assert lines(companion("players", "--json", "--data", data)) == [anna, bjorn]
+
+
+def test_odd_arguments_are_bad_usage_in_a_line_and_change_nothing(
+    companion: Companion, data: Path, tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    people = (data / "people.json").read_bytes()
+    for code, *typed in (
+        (2, "history", "--last", "9" * 30),
+        (2, "history", "--last", "-1"),
+        (2, "players", "--keep-results"),
+        (2, "players", "--keep-results", "--rename", "Anna", "Ann"),
+        (2, "export", "--format", "csv", "--to", pipe),
+        (1, "players", "--forget", ""),
+        (1, "players", "--rename", "Anna", ""),
+        (1, "export", "--format", "csv", "--game", ""),
+        (1, "backup", pipe),
+    ):
+        done = companion(*typed, "--data", data)
+        assert (done.returncode, done.stdout) == (code, ""), typed
+        assert done.stderr.startswith("companion: ")
+        assert done.stderr.count("\n") == 1
+    unset = companion("history", "--data", "")
+    assert (unset.returncode, "no folder is named" in unset.stderr) == (2, True)
+    assert pipe.is_fifo()
+    assert (data / "people.json").read_bytes() == people

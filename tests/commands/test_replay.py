@@ -141,7 +141,7 @@ def test_a_score_that_the_rules_do_not_give_is_named(companion: Companion, tmp_p
         ("hello", "neither a journal nor an exported game"),
         ("[]", "neither a journal nor an exported game"),
         ('{"format": "dice-table-companion game", "version": 2}', "newer version"),
-        ('{"format": "dice-table-companion game", "version": 1}', "incomplete"),
+        ('{"format": "dice-table-companion game", "version": 1}', "damaged"),
         (
             '{"format": "dice-table-companion game", "version": 1, "game": "x", "events": []}',
             "begins with its players",

@@ -186,6 +186,12 @@ def changed(data: dict[str, Any], what: str) -> object:
             data["players"] = ["a"]
         case "no time zone":
             data["games"][0]["events"][0]["at"] = "2026-11-18T20:00:00"
+        case "no such day":
+            data["games"][0]["events"][0]["at"] = "9999-12-31T23:59:59-23:59"
+        case "no id":
+            return json.loads(json.dumps(data).replace('"a"', '"\\ud800"'))
+        case "an endless id":
+            return json.loads(json.dumps(data).replace('"a"', f'"{"x" * 41}"'))
         case "a list":
             return [data]
     return data
@@ -203,6 +209,9 @@ def changed(data: dict[str, Any], what: str) -> object:
         ("a strange name", "impossible name"),
         ("no players", "list of players"),
         ("no time zone", "time zone"),
+        ("no such day", "a time is out of all reason"),
+        ("no id", "impossible id"),
+        ("an endless id", "impossible id"),
         ("a list", "no export"),
     ],
 )
