@@ -117,6 +117,7 @@ class AgreeView:
     act: Act = None
     coins: str = ""
     deed: str = ""  # what agreeing is called on a button
+    picture: str = ""
     chosen: bool = False
 
 

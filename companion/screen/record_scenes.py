@@ -24,7 +24,7 @@ from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, ShowTab
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
-from companion.screen.menus.meeting import OpenPerson
+from companion.screen.menus.meeting import AskMerge, OpenPerson
 from companion.screen.menus.people import PeoplePage
 from companion.screen.menus.portrait import Show, UsePicture
 from companion.screen.menus.stored import AskClear, Inside, OpenGame
@@ -177,6 +177,8 @@ def record_scenes(
     yield scene("people_refused", "people", *stick, refused)
     yield scene("people_purse", "people", OpenPerson("p1"), Show("purse"))
     yield scene("people_merge", "people", OpenPerson("p1"), Show("merge"))
+    same = (OpenPerson("p4"), Show("merge"), AskMerge("p1"))
+    yield scene("people_same", "people", *same)
     yield scene("people_forget", "people", OpenPerson("p1"), Show("forget"))
 
 

@@ -27,7 +27,7 @@ from companion.screen.acts import (
 from companion.screen.menus.answers import WAIT
 from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.history import HistoryPage
-from companion.screen.menus.meeting import Forget, MergeInto, OpenPerson
+from companion.screen.menus.meeting import AskMerge, Forget, MergeInto, OpenPerson
 from companion.screen.menus.people import PeoplePage
 from companion.screen.menus.portrait import NO_EYES, DropPicture, Show, TakePicture
 from companion.screen.menus.stored import (
@@ -232,7 +232,7 @@ def states(records: Keeping) -> set[str]:
 @pytest.mark.parametrize(
     ("way", "deed", "done"),
     [
-        ((Go("people"), OpenPerson("p2"), Show("merge")), MergeInto("p0"), gone),
+        ((Go("people"), OpenPerson("p2"), Show("merge"), AskMerge("p0")), MergeInto("p0"), gone),
         ((Go("people"), OpenPerson("p2"), Show("forget")), Forget(keep_results=False), gone),
         (
             (Go("history"), OpenGame("20261118-open"), Inside("close")),

@@ -18,7 +18,7 @@ from companion.screen.menus.browsing import ShowAll
 from companion.screen.menus.figures import OpenPlayer, OtherRules, ShowTab
 from companion.screen.menus.history import HistoryPage
 from companion.screen.menus.lists import TurnPage
-from companion.screen.menus.meeting import Forget, MergeInto, OpenPerson
+from companion.screen.menus.meeting import AskMerge, Forget, MergeInto, OpenPerson
 from companion.screen.menus.people import PeoplePage
 from companion.screen.menus.portrait import NextColour, Show
 from companion.screen.menus.result import ELSEWHERE, result_page
@@ -212,10 +212,17 @@ def test_a_player_is_renamed_by_the_keyboard(table: Table) -> None:
 
 
 def test_players_merge_and_are_forgotten_with_the_reasons_why_not(table: Table) -> None:
-    met = body_of(table.do(Go("people"), OpenPerson("p0"), Show("merge"), MergeInto("p1")))
-    assert isinstance(met, ListBody)
+    asked = body_of(table.do(Go("people"), OpenPerson("p0"), Show("merge"), AskMerge("p1")))
+    assert isinstance(asked, ChoicesBody)
+    assert "cannot be parted" in asked.words
+    met = body_of(table.do(MergeInto("p1")))
+    assert isinstance(met, ChoicesBody)
     assert "two people" in met.words
-    table.do(Go(Page.HOME), Go("people"), OpenPerson("p2"), Show("merge"), MergeInto("p1"))
+    assert isinstance(body_of(table.press(Button.UNDO)), ListBody)
+    table.do(Go(Page.HOME), Go("people"), OpenPerson("p2"), Show("merge"), AskMerge("p1"))
+    table.press(Button.SCORE)  # what is chosen first changes nothing
+    assert "p2" in table.keeping.players.roster.profiles
+    table.do(AskMerge("p1"), MergeInto("p1"))
     assert "p2" not in table.keeping.players.roster.profiles
     busy = body_of(table.do(OpenPerson("p0"), Show("forget"), Forget(keep_results=True)))
     assert isinstance(busy, ChoicesBody)

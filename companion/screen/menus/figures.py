@@ -16,7 +16,7 @@ from companion.screen.menus.lists import (
     paging,
     person_of,
 )
-from companion.screen.menus.menu import Deed, Stop, Walk
+from companion.screen.menus.menu import Deed, Walk
 from companion.screen.pages_shown import PageView
 from companion.screen.people import Person, Room, signed
 from companion.screen.records_shown import BarsView, BarView, EntryView, FiguresBody
@@ -63,6 +63,11 @@ class OtherRules:
     """Look at the next rule set."""
 
 
+def other_rules(room: Room) -> Deed:
+    """Give what HOLD does beside figures: turn to the next rule set."""
+    return Deed(room.language.say("other rules"), OtherRules())
+
+
 def players_page(
     frame: Frame,
     figures: Sequence[PlayerFigures],
@@ -96,7 +101,6 @@ def players_page(
             )
         )
     empty = say("Nobody has finished a game by these rules yet.")
-    hold = Deed(say("other rules"), OtherRules())
     return listed(
         frame,
         entries,
@@ -105,7 +109,7 @@ def players_page(
         choose=say("look at it"),
         empty=empty,
         buttons=paging(room, page, len(ranked), lines, ("Before", "After")),
-        hold=hold,
+        hold=other_rules(room),
         down=lines,
     )
 
@@ -134,10 +138,10 @@ def player_page(
             choose="",
             empty=say("Nobody to be measured against yet."),
             buttons=paging(room, page, len(duels), lines, ("Before", "After")),
-            hold=Deed(say("other rules"), OtherRules()),
+            hold=other_rules(room),
             down=lines,
         )
-    walk = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), frame.back))
+    walk = Walk(hold=other_rules(room), back=Deed(say("back"), frame.back))
     body = _rows(figures, person, room) if tab == "Rows" else _course(figures, person, room)
     return framed(frame, body, walk, focus, room), walk
 
@@ -210,7 +214,6 @@ def top_page(
                 act=open_game(result.game),
             )
         )
-    hold = Deed(say("other rules"), OtherRules())
     return listed(
         frame,
         entries,
@@ -218,7 +221,7 @@ def top_page(
         focus,
         choose=say("see this game"),
         empty=say("Nobody has finished a game by these rules yet."),
-        hold=hold,
+        hold=other_rules(room),
         down=5,
         across=2,
     )
@@ -261,7 +264,7 @@ def records_page(
         focus,
         choose=say("see this game"),
         empty=say("Nobody has finished a game by these rules yet."),
-        hold=Deed(say("other rules"), OtherRules()),
+        hold=other_rules(room),
     )
 
 
@@ -298,5 +301,5 @@ def dice_page(frame: Frame, dice: DiceFigures, room: Room, focus: int) -> Open:
         words=words,
         facts=facts,
     )
-    walk = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), frame.back))
+    walk = Walk(hold=other_rules(room), back=Deed(say("back"), frame.back))
     return framed(frame, body, walk, focus, room), walk

@@ -303,7 +303,7 @@ class HistoryPage:
         portrait, duels = found
         if portrait is None:
             empty = ListBody((), say("Nobody has finished a game by these rules yet."))
-            shown = Walk((Stop(OtherRules(), say("other rules")),), back=Deed(say("back"), Up()))
+            shown = Walk(hold=figures.other_rules(room), back=Deed(say("back"), Up()))
             return framed(frame, empty, shown, focus, room), shown
         roster = keeping.players.roster
         return figures.player_page(frame, now.side, portrait, duels, roster, room, focus, now.page)

@@ -21,6 +21,13 @@ class Rename:
 
 
 @dataclass(frozen=True)
+class AskMerge:
+    """Ask whether the opened player is really this one."""
+
+    player: str
+
+
+@dataclass(frozen=True)
 class MergeInto:
     """The opened player is really this one."""
 
@@ -46,4 +53,5 @@ class Looking:
     player: str = ""
     side: str = ""
     page: int = 0
+    other: str = ""  # who the player may be the same as
     told: Outcome = field(default_factory=Outcome)  # why something was not done

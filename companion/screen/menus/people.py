@@ -22,6 +22,7 @@ from companion.screen.menus.lists import (
     paging,
 )
 from companion.screen.menus.meeting import (
+    AskMerge,
     Forget,
     Looking,
     MergeInto,
@@ -49,7 +50,8 @@ from companion.screen.people import Person, Room
 from companion.screen.records_shown import EntryView, ListBody
 
 Open = tuple[PageView, Walk]
-ABOVE = {"stick": "picture"}  # where back leads from a side of a player; else to the player
+# Where back leads from a side of a player; else to the player.
+ABOVE = {"stick": "picture", "same": "merge"}
 
 
 class PeoplePage:
@@ -81,6 +83,8 @@ class PeoplePage:
             case Show(side=side):
                 self._answers.forget()
                 self.now = Looking(before.player, side)
+            case AskMerge(player=other):
+                self.now = Looking(before.player, "same", other=other)
             case TurnPage(by=by):
                 self.now = replace(before, page=max(0, before.page + by))
             case Up():
@@ -163,6 +167,8 @@ class PeoplePage:
                 return self._stick(profile, room, focus)
             case "merge":
                 return self._merge(profile, room, focus)
+            case "same" if (other := roster.profile(now.other)) is not None:
+                return merge_page(profile, other, room, focus, told)
             case "forget":
                 return forget_page(profile, room, focus, told)
         return self._person(profile, room, focus)
@@ -255,20 +261,31 @@ class PeoplePage:
                     letters=first_letter(person),
                     colour=person.tone,
                     picture=person.picture,
-                    act=MergeInto(other.id),
+                    act=AskMerge(other.id),
                 )
             )
-        meaning = say("The games and coins of both are this player's from then on.")
         return listed(
             Frame(say("{name} is really…", name=profile.name), back=Up()),
             entries,
             room,
             focus,
             choose=say("same person"),
-            words=self._told(room) or meaning,
+            words=say("The games and coins of both are this player's from then on."),
             buttons=paging(room, page, len(others), FEW_LINES, ("Before", "After")),
             down=FEW_LINES,
         )
+
+
+def merge_page(profile: Profile, other: Profile, room: Room, focus: int, told: str) -> Open:
+    """Ask once before two become one: nobody can part them again."""
+    say = room.language.say
+    words = say("Games and coins of both are {name}’s. They cannot be parted.", name=other.name)
+    buttons = [
+        ButtonView(say("Two people"), Up(), "left", "primary"),
+        ButtonView(say("The same person"), MergeInto(other.id), "plus"),
+    ]
+    title = say("Is {name} really {other}?", name=profile.name, other=other.name)
+    return choices(title, told or words, buttons, room, focus, Up())
 
 
 def forget_page(profile: Profile, room: Room, focus: int, told: str) -> Open:

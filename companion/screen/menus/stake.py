@@ -66,7 +66,7 @@ def _welcomed(welcomes: Sequence[Welcome], room: Room) -> str:
         )
         return say("For coming back: {names}. Play money.", names=", ".join(parts))
     doubts = [w.why for w in welcomes if w.why in DOUBTS]
-    return say(doubts[0]) if doubts else ""
+    return f"{say(doubts[0])} {say('Play money.')}" if doubts else ""
 
 
 def _begin(draft: Draft, room: Room, people: Sequence[Person]) -> Deed:
@@ -96,6 +96,7 @@ def _agreed(draft: Draft, room: Room) -> tuple[AgreeView, ...]:
             deed=say(
                 "{name} is out" if player in draft.agreed else "{name} is in", name=person.name
             ),
+            picture=person.picture,
         )
         for n, (player, person) in enumerate(people.items())
     )

@@ -108,7 +108,9 @@ class Bars(Plate):
                 Color(*theme.RAISED)
                 track = {"pos": (left + name, middle), "size": (room, thick)}
                 SmoothRoundedRectangle(**track, radius=[thick / 2])
-            self._bar(bar, left + name, middle, (max(thick, room * bar.share), thick), thick / 2)
+            if bar.share:
+                long = max(thick, room * bar.share)
+                self._bar(bar, left + name, middle, (long, thick), thick / 2)
             self._words(
                 bar.value,
                 *(left + name + room + dp(6), y, (value - dp(6), tall)),
