@@ -78,6 +78,7 @@ class CompanionApp(App):
         self._ticking = None
         self._sleep = None
         self._calm = None
+        self._wait_no_more: Callable[[], None] = lambda: None
         self._calm_errors = Calm(self._apologise)
 
     def build(self) -> Widget:
@@ -94,7 +95,7 @@ class CompanionApp(App):
         self.ports.games.subscribe(self._take_up)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up)
         self._ticking = Clock.schedule_interval(lambda _: self._ticked(), TICK_SECONDS)
-        when_shown(self._page_shown)
+        self._wait_no_more = when_shown(self._page_shown)
         self._situations.append(self.ports.table.latest())
         self._take_up()
         self._stir()
@@ -120,6 +121,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave nothing running."""
         ExceptionManager.remove_handler(self._calm_errors)
+        self._wait_no_more()
         Window.unbind(size=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         for event in (self._ticking, self._sleep, self._calm):
             if event is not None:

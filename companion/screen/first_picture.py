@@ -15,13 +15,13 @@ MANY_COLOURS = 8  # a page with words on it has hundreds; an empty window has on
 FIRST = 2  # straight on a display SDL makes its surface anew in the first flip: that frame is lost
 
 
-def when_shown(shown: Callable[[], None]) -> None:
+def when_shown(shown: Callable[[], None]) -> Callable[[], None]:
     """Call `shown` once, after a frame with a page on it was given to the display.
 
     The first frame is drawn twice, because the first flip may lose it and nothing draws a page
     again on which nothing changes. Where no frame can be seen to hold a page, `shown` is called
     PATIENCE after the first flip all the same, and the log says so: a driver that cannot be read
-    back from must not end the table again and again.
+    back from must not end the table again and again. Gives what ends the waiting.
     """
     flips, began = 0, 0.0
 
@@ -35,12 +35,16 @@ def when_shown(shown: Callable[[], None]) -> None:
         if flips >= FIRST and (seen or monotonic() - began > PATIENCE):
             if not seen:
                 log.warning("No picture was seen on the display for %.0f s; going on.", PATIENCE)
-            Window.unbind(on_flip=about_to_flip)
+            end()
             Clock.schedule_once(lambda _: shown(), 0)
         else:
             Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
+    def end() -> None:
+        Window.unbind(on_flip=about_to_flip)
+
     Window.bind(on_flip=about_to_flip)
+    return end
 
 
 def shows_something() -> bool:

@@ -24,6 +24,7 @@ from vision.reading import Die, Reading, Trouble
 WIDTH, HEIGHT = 800, 480
 KEYS = dict(zip(Button, range(282, 287), strict=True))  # F1 to F5 as SDL numbers them
 PATIENCE = 60.0
+ROUNDS = 7  # Kivy allows 10 a frame, and no page takes more than 6
 
 
 class Hours:
@@ -51,6 +52,7 @@ def studio(hours: Hours) -> Studio:
     from kivy.clock import Clock
 
     Clock.time = hours.now
+    Clock.max_iteration = ROUNDS
     return made
 
 

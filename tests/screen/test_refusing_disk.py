@@ -1,6 +1,9 @@
 """Why nothing can be saved, in the players' words: within the game, and on a page of its own."""
 
+import logging
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +11,8 @@ from companion.journal import errors
 from companion.screen.language import Language
 from companion.screen.pictures import SIZES, Studio
 from companion.screen.refusing_disk import OTHERWISE, REASONS, in_short, on_a_page
-from companion.screen.scenes import after, playing, staged
+from companion.screen.scenes import Scene, after, playing, staged
+from tests.disks import disk_that_ends_at
 
 DISK = sorted(words for name, words in vars(errors).items() if name.isupper())
 
@@ -57,3 +61,23 @@ def test_a_page_fits_every_screen(studio: Studio, size: tuple[int, int], code: s
             Window.remove_widget(page)
     finally:
         Metrics.density = before
+
+
+def test_a_picture_is_drawn_while_the_disk_takes_nothing(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever Kivy has to say is said to the table's own log: it keeps no file of its own."""
+    from kivy.clock import Clock
+    from kivy.logger import FileHandler, Logger
+
+    studio.resize(800, 480)
+    with disk_that_ends_at(0):
+        Clock.schedule_once(lambda _: Logger.error("Drawing: a word"), -1)
+        studio.show(Scene("table", lambda: staged(playing(after("yatzy", 1, 9)), "en")))
+        shown = studio.take()
+    assert "Drawing: a word" in caplog.text
+    assert len({*shown.reshape(-1, 3).tobytes()}) > 1
+    assert FileHandler.fd is None
+    handlers = [*Logger.handlers, *logging.getLogger().handlers]
+    assert not any(isinstance(handler, FileHandler) for handler in handlers)
+    assert not [*Path(os.environ["KIVY_HOME"]).rglob("*.txt")]
