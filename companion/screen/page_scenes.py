@@ -88,7 +88,7 @@ def _new_game(scene: Maker) -> Iterator[Scene]:
     yield scene("players", ChooseRules("maxi"), *seats)
     yield scene("players_10", ChooseRules("maxi_spared"), *(Seat(f"p{n}") for n in range(10)))
     yield scene("players_too_few", ChooseRules("special8"), Seat("p0"))
-    keys = [Type(letter) for letter in "märt"]
+    keys = [Type(letter) for letter in "hå"]
     yield scene("keyboard", ChooseRules("maxi"), Go(Page.TYPING), *keys)
     coins = ChooseHouse("coins", "on")
     yield scene("house_rules", ChooseRules("maxi"), *seats, coins, Go(Page.HOUSE))

@@ -27,7 +27,17 @@ class ButtonView:
     icon: str = ""
     look: str = "raised"
     chosen: bool = False
-    more: str = ""
+
+
+@dataclass(frozen=True)
+class ResumeView:
+    """The unfinished game: what it is, who has how much, and when it was left."""
+
+    words: str
+    act: Act
+    players: tuple[tuple[str, Colour, str], ...] = ()  # letters, colour, total
+    when: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,8 +47,7 @@ class HomeBody:
     headline: str
     promise: str
     new: ButtonView
-    resume: ButtonView | None = None
-    news: str = ""
+    resume: ResumeView | None = None
     row: tuple[ButtonView, ...] = ()
 
 

@@ -238,6 +238,7 @@ class TrayView:
     dice: tuple[TrayDieView, ...] = ()
     size: float = 0.14  # side of a die as a share of the tray's width
     hand: bool = False  # something covers it
+    unseen: bool = False  # the camera is lost
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def _portrait(
     m, gap = MEASURES[Layout.PORTRAIT], GAP[Layout.PORTRAIT]
     down = 1 if dice <= 6 else 2
     most = m.die if down == 1 else 53.0
-    deep = down * (most * (1 + LOCK) + 2 * FRAME)
+    deep = down * (most * (1 + LOCK) + 2 * FRAME) + BETWEEN * (down - 1)
     if mode is Mode.TROUBLE:
         upper, card = fixed_top(body, 136 + 2 * gap + deep, gap)
         tray, lower = fixed_top(upper, upper.h - 132, gap)
@@ -140,7 +140,7 @@ def _dice_area(below: Box, down: int, side: float, least: float, gap: float) -> 
 def dice_cells(area: Box, dice: int, down: int, most: float) -> tuple[tuple[Box, ...], float]:
     """Place dice in `down` rows, the last one centred; gives their boxes and the side."""
     across = ceil(dice / down)
-    by_height = (area.h / down - 2 * FRAME) / (1 + LOCK)
+    by_height = ((area.h - BETWEEN * (down - 1)) / down - 2 * FRAME) / (1 + LOCK)
     side = min(most, _width_allows(area.w, dice, down), by_height)
     tall = side * (1 + LOCK) + 2 * FRAME
     cells: list[Box] = []

@@ -15,10 +15,12 @@ from companion.screen.acts import (
 )
 from companion.screen.language import languages
 from companion.screen.menus.menu import Deed, Stop, Walk, choices
-from companion.screen.pages_shown import ButtonView, HomeBody, PageView
-from companion.screen.people import Room
+from companion.screen.pages_shown import ButtonView, HomeBody, PageView, ResumeView
+from companion.screen.people import Room, letters, seated
 from companion.screen.ports import FurtherPage, Unfinished
 from companion.table.signals import JoinGame, LeaveGame
+
+STANDING = 4  # players of the unfinished game there is room for
 
 
 def home_page(
@@ -26,7 +28,6 @@ def home_page(
     unfinished: Sequence[Unfinished],
     focus: int,
     further: Mapping[str, FurtherPage],
-    news: str = "",
 ) -> tuple[PageView, Walk]:
     """Show what to do tonight: a new game, the unfinished one, further pages, settings."""
     say = room.language.say
@@ -57,21 +58,24 @@ def home_page(
         say("I keep the score."),
         ButtonView(say("New game"), Go(Page.RULES), "check", "primary", chosen=here == 0),
         replace(resume, chosen=here == 1) if resume else None,
-        news,
         tuple(replace(e, chosen=here == first + n) for n, e in enumerate(entries)),
     )
     return PageView(body, legend=walk.legend(focus, room)), walk
 
 
-def _resume(game: Unfinished, room: Room) -> ButtonView:
+def _resume(game: Unfinished, room: Room) -> ResumeView:
     say = room.language.say
-    standing = "  ".join(f"{room.name(player)} {total}" for player, total in game.players[:4])
-    when = f" · {say('paused {when}', when=game.when)}" if game.when else ""
-    return ButtonView(
+    people = seated(room, [player for player, _ in game.players])
+    marks = letters([person.name for person in people.values()])
+    standing = (
+        (mark, person.tone, str(total))
+        for mark, person, (_, total) in zip(marks, people.values(), game.players, strict=True)
+    )
+    return ResumeView(
         say("Go on: {game}, round {n}", game=say(game.rules), n=game.round),
         ResumeHere(game.game),
-        "right",
-        more=standing + when,
+        tuple(standing)[:STANDING],
+        say("paused {when}", when=game.when) if game.when else "",
     )
 
 

@@ -144,7 +144,7 @@ def seats_page(
         ),
         tools=(
             ButtonView(
-                say("Turn around"), Swap() if len(draft.players) > 1 else None, look="quiet"
+                say("Turn the order"), Swap() if len(draft.players) > 1 else None, look="quiet"
             ),
             ButtonView(
                 say("Shuffle"), Shuffle() if len(draft.players) > 1 else None, "shuffle", "quiet"

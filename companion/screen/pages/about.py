@@ -1,6 +1,6 @@
 """What this is."""
 
-from companion.screen.geometry import Box, fixed_bottom, fixed_right
+from companion.screen.geometry import Box, fixed_bottom, fixed_right, rows
 from companion.screen.pages.body import Body
 from companion.screen.pages_shown import AboutBody
 from companion.screen.theme import MUTED, SURFACE, Layout
@@ -22,8 +22,7 @@ class AboutPage(Body):
         self.one("panel", Plate, box, fill=SURFACE)
         words, die = fixed_right(box.inset(20, 14), min(box.w * 0.3, box.h * 0.8), 20)
         if self.unit.layout is Layout.PORTRAIT:
-            die, words = Box(box.x + 20, box.y + 20, 110, 110), box.inset(20, 14)
-            words = Box(words.x, words.y + 130, words.w, min(words.h - 130, 200))
+            die, words = rows(box.inset(20, 14), [1, 1], 20)
         side = min(die.w, die.h) * 0.7
         place = Box(die.x + (die.w - side) / 2, die.y + (die.h - side) / 2, side, side)
         self.one("die", DieFace, place, face=5, tilt=-14)

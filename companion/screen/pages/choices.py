@@ -8,6 +8,7 @@ from companion.screen.widgets.disc import Disc
 from companion.screen.widgets.words import Words
 
 TALLEST = 92.0
+ABOVE = 0.25  # of the room that is left over: what stands in the middle looks too low
 PERSON = 0.27  # of the page
 
 
@@ -18,6 +19,14 @@ class ChoicesPage(Body):
         """Buttons in two columns; one on upright panels. A person stands beside or above them."""
         if view.letters:
             box = self._person(view, box)
+        across = 1 if self.unit.layout is Layout.PORTRAIT else 2
+        down = -(-len(view.buttons) // across)
+        said = self.type.row * 3.2 + self.gap * 2 if view.words else 0.0
+        between = self.gap * (down - 1)
+        tall = min(TALLEST * self.type.row / 18, (box.h - said - between) / down)
+        if not view.letters:
+            over = box.h - said - tall * down - between
+            box = Box(box.x, box.y + over * ABOVE, box.w, box.h - over)
         if view.words:
             words, box = fixed_top(box, self.type.row * 3.2, self.gap * 2)
             self.one(
@@ -26,14 +35,10 @@ class ChoicesPage(Body):
                 words,
                 text=view.words,
                 wrap=True,
-                wanted=self.type.row * 1.1,
+                wanted=self.type.row * 1.2,
                 color=MUTED,
             )
-        across = 1 if self.unit.layout is Layout.PORTRAIT else 2
-        down = -(-len(view.buttons) // across)
-        scale = self.type.row / 18
-        tall = min(TALLEST * scale, (box.h - self.gap * (down - 1)) / down)
-        box = Box(box.x, box.y, box.w, tall * down + self.gap * (down - 1))
+        box = Box(box.x, box.y, box.w, tall * down + between)
         for n, (button, cell) in enumerate(
             zip(view.buttons, grid(box, across, down, self.gap), strict=False)
         ):

@@ -9,6 +9,7 @@ from companion.screen.widgets.field import TypedField
 from companion.screen.widgets.words import Words
 
 TALLEST = 100.0
+GUESS = 51.0  # 9 mm of the 7-inch panel: a tap takes the name
 
 
 class KeyboardPage(Body):
@@ -21,7 +22,7 @@ class KeyboardPage(Body):
         field, disc = fixed_right(entry, entry.h, self.gap)
         self.one("field", TypedField, field, text=view.text, wanted=36 * scale)
         self.one("disc", Disc, disc.inset(4), letters=view.letters, tone=view.colour)
-        guesses, rest = fixed_top(rest, 48 * scale, self.gap)
+        guesses, rest = fixed_top(rest, GUESS * scale, self.gap)
         if view.why:
             self.one("why", Words, guesses, text=view.why, wanted=self.type.row, color=theme.AMBER)
         else:

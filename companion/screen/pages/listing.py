@@ -7,7 +7,7 @@ from companion.screen.theme import MUTED, Layout
 from companion.screen.widgets.entry import Entry
 from companion.screen.widgets.words import Words
 
-TALLEST = 84.0
+TALLEST = 96.0
 LARGER = 1.15  # upright panels are read from farther away than they are wide
 MOST_BESIDE = 3  # buttons side by side on an upright panel
 

@@ -103,6 +103,8 @@ def taps_in(situation: Situation, position: Position) -> bool:
 def tray_view(situation: Situation, position: Position | None) -> TrayView:
     """Show the dice where the camera sees them; kept ones framed."""
     reading = situation.state.tray.reading
+    if not situation.state.camera.working:
+        return TrayView(unseen=True)
     if reading is None or not reading.dice:
         return TrayView()
     kept = set()

@@ -1,7 +1,7 @@
 """Situation -> the prompt: whose turn, and the one thing to do."""
 
 from companion.game import aims, options
-from companion.game.position import Position
+from companion.game.position import Position, Seat
 from companion.screen.acts import Go, Page
 from companion.screen.news import News
 from companion.screen.people import Room, seated
@@ -26,7 +26,8 @@ def prompt_view(situation: Situation, room: Room, news: News) -> PromptView:
     position = situation.position
     assert position is not None  # the table page is shown only with a game
     people = seated(room, [seat.player for seat in position.seats])
-    person = people[position.seat.player]
+    asked = _asked(position)
+    person = people[asked.player if asked else position.seat.player]
     bold, muted, warning = _said(situation, position, room, news)
     return PromptView(
         name=person.name,
@@ -72,10 +73,8 @@ def _said(situation: Situation, position: Position, room: Room, news: News) -> S
         return _pending(state.pending, position, room)
     if state.tray.moving:
         return say("Rolling…"), "", False
-    waiting = next((s for s in position.seats if not s.agreed and not s.left), None)
-    if position.stake and waiting:
-        asked = say("{name}, are you in?", name=room.name(waiting.player))
-        return say("{n} each.", n=position.stake), asked, False
+    if _asked(position):
+        return say("{n} each.", n=position.stake), say("Are you in?"), False
     if state.striking and state.selection.field:
         row = _row(position, room, state.selection.field)
         return say("Strike {field}?", field=row), say("it pays 0"), False
@@ -88,6 +87,13 @@ def _said(situation: Situation, position: Position, room: Room, news: News) -> S
     if Unwell.TOO_DARK in state.camera.unwell:
         return say("Too dark for me."), say("Add a lamp"), True
     return _turn(situation, position, room)
+
+
+def _asked(position: Position) -> Seat | None:
+    """Who is asked for the stake now."""
+    if not position.stake:
+        return None
+    return next((s for s in position.seats if not s.agreed and not s.left), None)
 
 
 def _turn(situation: Situation, position: Position, room: Room) -> Said:

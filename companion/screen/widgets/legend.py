@@ -65,15 +65,15 @@ class LegendKey(Plate):
         words = self._show_words()
         words.wrap = width_of(view.words, dp(self.action_size), words.bold) * SHRUNK > room
         words.least = self.action_size * (0.7 if words.wrap else SHRUNK)
-        high = self.height * (0.36 if view.words else 0.8)
-        top = self.top - self.height * (0.06 if view.words else 0.1)
+        high = self.height * (0.8 if not view.words else 0.32 if words.wrap else 0.36)
+        top = self.top - self.height * (0.1 if not view.words else 0.04 if words.wrap else 0.06)
         self._icon.name, self._icon.size = view.icon, (side, side)
         self._icon.pos = (self.x + dp(EDGE), top - high / 2 - side / 2)
         self._name.halign, before = "left", side + dp(6)
         self._name.size = (max(1.0, room - before), high)
         self._name.pos = (self.x + dp(EDGE) + before, top - high)
-        words.size = (max(1.0, room), self.height * (0.52 if words.wrap else 0.44))
-        words.pos = (self.x + dp(EDGE), self.y + self.height * (0.07 if words.wrap else 0.12))
+        words.size = (max(1.0, room), self.height * (0.6 if words.wrap else 0.44))
+        words.pos = (self.x + dp(EDGE), self.y + self.height * (0.05 if words.wrap else 0.12))
 
     def _show_words(self) -> Words:
         view, words = self.view, self._words

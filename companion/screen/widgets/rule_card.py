@@ -7,7 +7,7 @@ from companion.screen import kv, theme
 from companion.screen.pages_shown import RuleCardView
 from companion.screen.widgets.die import DieFace
 from companion.screen.widgets.plate import Plate
-from companion.screen.widgets.words import Words
+from companion.screen.widgets.words import Words, width_of
 
 
 class RuleChoice(Plate):
@@ -41,6 +41,15 @@ class RuleChoice(Plate):
         tone = theme.INK if self.view.chosen else theme.TEXT
         return Words(text=text, bold=bold, halign=side, wanted=self.row_size, color=tone)
 
+    def _place_facts(self, x: float, top: float, width: float, line: float) -> None:
+        """One below the other: the number takes what it needs, the word has the rest."""
+        pairs = zip(self._facts[::2], self._facts[1::2], strict=True)
+        for n, (left, right) in enumerate(pairs):
+            y = top - (n + 1) * line
+            number = width_of(right.text, dp(self.row_size), True) + dp(2)
+            left.size, left.pos = (max(1.0, width - number - dp(4)), line), (x, y)
+            right.size, right.pos = (number, line), (x + width - number, y)
+
     def _place(self) -> None:
         raise NotImplementedError
 
@@ -59,12 +68,8 @@ class RuleCard(RuleChoice):
             )
         line = dp(self.row_size) * 1.5
         low = self.y + dp(12) + dp(self.row_size) * 1.7
-        pairs = zip(self._facts[::2], self._facts[1::2], strict=True)
-        for n, (left, right) in enumerate(pairs):
-            y = low + (len(self._facts) // 2 - 1 - n) * line
-            half = (self.width - dp(24)) * 0.5
-            left.size, left.pos = (half, line), (self.x + dp(12), y)
-            right.size, right.pos = (half, line), (self.right - dp(12) - half, y)
+        top = low + len(self._facts) // 2 * line
+        self._place_facts(self.x + dp(12), top, self.width - dp(24), line)
 
 
 class RuleLine(RuleChoice):
@@ -80,12 +85,7 @@ class RuleLine(RuleChoice):
                 self.top - dp(12) - side - row * (side + dp(4)),
             )
         line = dp(self.row_size) * 1.3
-        left_edge, width = self.right - dp(152), dp(140)
-        pairs = zip(self._facts[::2], self._facts[1::2], strict=True)
-        for n, (left, right) in enumerate(pairs):
-            y = self.top - dp(10) - (n + 1) * line
-            left.size, left.pos = (width * 0.5, line), (left_edge, y)
-            right.size, right.pos = (width * 0.5, line), (left_edge + width * 0.5, y)
+        self._place_facts(self.right - dp(152), self.top - dp(10), dp(140), line)
 
 
 kv.load(__file__)

@@ -11,6 +11,8 @@ from companion.screen.widgets.icon import Icon
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.words import Words, width_of
 
+ROOMY = 40.0  # a column of which totals may be larger without meeting the next one's
+
 
 class SheetCell(Widget):
     """What one player has; a leader's total stands on green with a crown."""
@@ -84,7 +86,7 @@ class SheetRow(Widget):
         for n, (cell, view) in enumerate(zip(self._cells, self.view.cells, strict=True)):
             cell.leads = n < len(self.leaders) and self.leaders[n]
             cell.view, cell.bold = view, self.view.bold
-            cell.wanted = self.size_wanted * (1.1 if self.leaders else 1)
+            cell.wanted = self.size_wanted * (1.1 if self.leaders and step > dp(ROOMY) else 1)
             cell.size = (step - dp(2), self.height)
             cell.pos = (self.x + dp(self.split) + n * step + dp(1), self.y)
 

@@ -16,6 +16,7 @@ from kivy.properties import ObjectProperty
 from companion.screen import kv, theme
 from companion.screen.drawing import circle_outline, dashes, pip_boxes, rounded_outline
 from companion.screen.shown import Pose, TrayDieView, TrayView
+from companion.screen.widgets.icon import Icon
 from companion.screen.widgets.plate import Plate
 from companion.screen.widgets.touchable import Touchable
 
@@ -58,6 +59,11 @@ class Tray(Plate):
             self._draw_die(die, x, y, side)
         if self.view.hand:
             self._draw_hand(inner, size)
+        if self.view.unseen:
+            lost = Icon(name="lost", tone=theme.VERMILION, under=theme.FELT)
+            lost.size = (size[1] * 0.3, size[1] * 0.3)
+            lost.center = (inner[0] + size[0] / 2, inner[1] + size[1] / 2)
+            self.add_widget(lost)
 
     def _draw_die(self, die: TrayDieView, x: float, y: float, side: float) -> None:
         with self.canvas:
