@@ -29,6 +29,7 @@ _MOST_SIZES = 3  # guesses tried before a person is asked
 _WORTH_A_LOOK = 0.12  # places fainter than this are not looked at closer
 _MOST_PLACES = 64  # and of the others so many,
 _MORE_PLACES = 4  # or so many more than there are dice
+_DOUBTED = 0.6  # of what flat dice may look otherwise: beyond it a die's lie is looked at again
 _ROOM = 2.5  # dice's edges around the outermost places: a net needs to see what is beside a die
 _MEASURED = 0.35  # a look whose dice are this clear on average, near the net's size, will do
 
@@ -166,7 +167,14 @@ class Finder:
         ]
         ranked = sorted(range(len(told)), key=lambda number: -told[number].score)[:expected]
         dice = [number for number in ranked if told[number].counts(expected, self._margins)]
-        for number, slope in enumerate(floor.slopes(marks, dice)):
+        doubted = floor.slopes(marks, dice, _DOUBTED)
+        for number in dice:
+            if doubted[number]:
+                lie, look = self._lying.again(frame, spots[number])
+                (marks[number],) = seen_at(look[None], [spots[number]], frame.shape)
+                told[number] = replace(told[number], lies=lie, seen=marks[number])
+        slopes = floor.slopes(marks, dice) if doubted.any() else doubted
+        for number, slope in enumerate(slopes):
             told[number] = replace(told[number], slope=float(slope), firm=floor.firm)
         refused = False  # then a person is asked, and only what may be another face is worth it
         for number in sorted(dice, key=lambda number: told[number].sure):

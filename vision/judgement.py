@@ -42,7 +42,7 @@ class Margins:
     faceless: float = 0.35  # from which likelihood of it on a die is said to lean
     readable: float = 0.65  # least likelihood of showing any face
     agreed: float = 0.05  # least score of the winning face in the worst of the looks
-    leans: float = 10.0  # degrees a die may differ from the floor
+    leans: float = 8.0  # degrees a die may differ from the floor
     side: float = 60.0  # one that differs by more is the side of a die: no die lies so
     flat: float = 0.75  # likelihood of lying flat believed even so on a floor hardly known
     stacked: float = 0.6  # most likelihood of lying on another die,

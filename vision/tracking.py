@@ -12,6 +12,7 @@ SAME_PLACE = 0.16  # of a die's edge: within what reading the same die twice may
 TURNED_HERE = 0.45  # a die closer to its old place than this, another face up, was turned there
 NUDGED_TO = 0.9  # a die slid no farther than this, the same face up, was nudged
 CUP = 3  # dice that appear at once from under a hand were thrown with a cup
+TIPPED = (Trouble.LEANING, Trouble.STACKED)  # a knock may do that to a die where it lies
 STILL_ROLLING = 2.0  # seconds after a throw in which a die that moves on belongs to it
 
 
@@ -154,7 +155,8 @@ class Tracker:
             fresh = replace(here, track=track, fate=Fate.STILL)
             if track in self._firm:
                 fresh = replace(fresh, face=old.face, sure=old.sure, second=old.second)
-                fresh = replace(fresh, trouble=None)
+                tipped = not same and here.trouble in TIPPED
+                fresh = replace(fresh, trouble=here.trouble if tipped else None)
             return fresh
         return None
 

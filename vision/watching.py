@@ -279,7 +279,7 @@ class Watcher:
         if push is not None:
             self._tracker.shift(*push)
             self._story.shift(*push)
-            self._floor = Floor()
+            self._floor = self._floor.pushed()
             self._wellbeing.pushed = True
 
     def _tell_hand(self, at: float, present: bool) -> list[Message]:

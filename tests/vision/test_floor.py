@@ -103,3 +103,46 @@ def test_only_the_newest_dice_are_remembered() -> None:
         spot = (20.0 + 30 * (number % 20), 20.0 + 22 * (number // 20), 10.0)
         floor = floor.with_dice(flat([spot]))
     assert len(floor.dice) == 80
+
+
+def perspective(
+    spots: list[tuple[float, float, float]], tilt: float, lens: float, spread: float, seed: int = 4
+) -> list[Seen]:
+    """Flat dice as a camera tilted by so many degrees sees them, each about so many wrong."""
+    up = np.array([0.0, -np.sin(np.radians(tilt)), -np.cos(np.radians(tilt))])
+    away = np.array([((x - 320) / 640 * lens, (y - 240) / 640 * lens, 1.0) for x, y, _ in spots])
+    ways = away / np.linalg.norm(away, axis=1)[:, None]
+    looks = (up - (ways @ up)[:, None] * ways)[:, :2]
+    noise = np.random.default_rng(seed).normal(0, np.sin(np.radians(spread)), looks.shape)
+    return seen_at((looks + noise).astype(np.float32), spots, SHAPE)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 20.0, 50.0])
+@pytest.mark.parametrize("lens", [0.6, 1.0, 1.4])
+def test_no_lens_and_no_tilt_of_the_camera_makes_flat_dice_lean(tilt: float, lens: float) -> None:
+    edges = [(x, y, 20.0) for x in (60.0, 320.0, 580.0) for y in (60.0, 240.0, 420.0)]
+    dice = perspective(edges, tilt, lens, 0.3)
+    floor = Floor().with_dice(dice)
+    for die, place in zip(dice, edges, strict=True):
+        assert floor.look(place, SHAPE) == pytest.approx((die.across, die.down), abs=0.03)
+
+
+def test_a_floor_known_well_tells_a_slight_lean_and_one_known_badly_accuses_nobody() -> None:
+    spots = [(80.0 + 90 * (n % 6), 60.0 + 85 * (n // 6), 25.0) for n in range(30)]
+    (die,) = perspective([(270.0, 200.0, 25.0)], 20.0, 1.0, 0.1)
+    leaning = tipped(die, (0.0, 0.2))  # by 12 degrees
+    clear = Floor().with_dice(perspective(spots, 20.0, 1.0, 1.5))
+    assert 8 < clear.slopes([leaning], [0])[0] < 16
+    poor = Floor().with_dice(perspective(spots, 20.0, 1.0, 6.0))
+    assert poor.slopes([leaning], [0])[0] == 0
+
+
+def test_a_push_leaves_something_of_the_floor() -> None:
+    floor = Floor()
+    for seed in range(5):
+        floor = floor.with_dice(flat(SPOTS if seed % 2 else ELSEWHERE, seed=seed))
+    (die,) = flat([(330.0, 60.0, 30.0)])
+    pushed = floor.pushed()
+    assert not pushed.firm
+    assert pushed.slopes([tipped(die)], [0])[0] > 10
+    assert pushed.slopes([die], [0])[0] == 0
