@@ -167,12 +167,15 @@ COMMITS = (
 )
 
 
-def test_what_commits_something_is_nine_millimetres(studio: Studio) -> None:
+@pytest.mark.parametrize("scenes", [page_scenes, table_scenes])
+def test_what_commits_something_is_nine_millimetres(
+    studio: Studio, scenes: Callable[[str], Iterable[Scene]]
+) -> None:
     from companion.screen.widgets.touchable import Touchable
 
     studio.resize(800, 480)
     small = set()
-    for scene in [*page_scenes("en"), *table_scenes("en")]:
+    for scene in scenes("en"):
         studio.show(scene)
         for widget in visible(studio.app.stage.page):
             if isinstance(widget, Touchable) and isinstance(widget.act, COMMITS):
