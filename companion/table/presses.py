@@ -79,7 +79,7 @@ def _walk(state: State, position: Position, step: int, far: bool) -> State:
     dice = [Selection(die=slot) for slot in range(len(position.turn.dice))]
     groups = [group for group in (rows, dice, [Selection(menu=True)]) if group]
     stops = [stop for group in groups for stop in group]
-    if stops == [state.selection]:
+    if stops == [state.selection] and not far:
         return _selected(state, Selection())  # there is nowhere else to go
     here = stops.index(state.selection) if state.selection in stops else None
     if far:

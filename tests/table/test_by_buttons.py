@@ -7,7 +7,7 @@ from companion.journal.writing import Journal
 from companion.table.legend import Act
 from companion.table.signals import TapDie, TapField
 from companion.table.situation import Situation
-from hardware.panel import Button, Lamp
+from hardware.panel import Button, Lamp, Pressed
 from tests.table.desk import FIRST, Table, playing, reading
 from tests.table.test_referee import A_PAIR, with_saved_strokes
 from vision.messages import CameraBack, CameraLost
@@ -78,6 +78,8 @@ def test_a_camera_that_comes_back_while_a_die_is_told_leaves_counted_dice_alone(
 def test_where_only_the_menu_can_be_reached_it_can_be_left_again(table: Table) -> None:
     playing(table)
     assert table.press(Button.NEXT).legend[Button.SCORE].act is Act.OPEN_MENU
+    now = table.send(Pressed(Button.NEXT, long=True))
+    assert now.legend[Button.SCORE].act is Act.OPEN_MENU, "who holds NEXT wants to get there"
     assert table.press(Button.NEXT).legend[Button.SCORE].act is Act.NOTHING
 
 
