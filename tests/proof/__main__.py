@@ -39,11 +39,11 @@ def prove_games(count: int = 25, first: int = 0) -> bool:
     return right == len(outcomes)
 
 
-def prove_faults(count: int = 5, first: int = 0) -> bool:
+def prove_faults(count: int = 5, first: int = 0, slowness: int = 1) -> bool:
     """The same games at a table of real processes that are killed, stalled and unplugged."""
     outcomes = []
     for number in range(first, count):
-        came = faults.disturb(number)
+        came = faults.disturb(number, slowness)
         outcomes.append(came)
         words = "right" if came.right else f"WRONG: {came.first_difference}"
         print(
