@@ -75,7 +75,7 @@ class Stage(Widget):
             self._target = find(self.page, touch.x, touch.y) if self.page else None
             if self._target is not None:
                 self._target.pressed = True
-            self._hold = Clock.schedule_once(self._held, HOLD_SECONDS + 0.01)
+            self._hold = Clock.schedule_once(self._rested, HOLD_SECONDS + 0.01)
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
@@ -108,6 +108,10 @@ class Stage(Widget):
         else:
             self._let_go()
         return True
+
+    def _rested(self, _: float) -> None:
+        # Where a frame takes long the finger may have left already, unheard: that comes first.
+        self._hold = Clock.schedule_once(self._held)
 
     def _held(self, _: float) -> None:
         target = self._target

@@ -1,6 +1,7 @@
 """Fingers on a real window: corrections, aims, taking back, camera loss, languages, one finger."""
 
 import logging
+import time
 from dataclasses import replace
 
 import pytest
@@ -401,6 +402,34 @@ def test_a_row_is_explained_while_it_is_held(evening) -> None:
     hold(evening, TapField("chance"))
     assert evening.app.front.view().explain
     evening.tap(Explain(""))
+    assert not evening.app.front.view().explain
+
+
+def test_a_row_is_explained_without_a_camera_too(evening) -> None:
+    begin(evening)
+    evening.camera(works=False)
+    for face in (1, 2, 3, 4, 4):
+        evening.tap(ChooseFace(face))
+    hold(evening, TapField("chance"))
+    evening.tap(Explain(""))  # what cannot be seen cannot be tapped
+    evening.tap(ChooseFace(5))
+    assert evening.situation.state.pending is not None
+
+
+def test_a_tap_stays_a_tap_while_a_frame_takes_long(evening) -> None:
+    from kivy.clock import Clock
+    from kivy.tests.common import UnitTestTouch
+
+    begin(evening)
+    evening.throw(1, 2, 3, 4, 4)
+    evening.hours.ahead += 0.3
+    finger = UnitTestTouch(*evening.place(TapField("chance")))
+    finger.touch_down()
+    time.sleep(0.6)  # the frame; the finger leaves meanwhile
+    Clock.tick()  # looks at the clock before it hears of fingers
+    finger.touch_up()
+    evening.settle()
+    assert evening.situation.state.selection.field == "chance"
     assert not evening.app.front.view().explain
 
 

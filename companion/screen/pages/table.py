@@ -90,13 +90,13 @@ class TablePage(Page):
         chosen: Widget = self.players
         if view.trouble is not None:
             chosen, self.trouble.view = self.trouble, view.trouble
+        elif view.explain and (view.tapping or view.picker is None):
+            chosen, self.note.act = self.note, view.close_explain
+            self.note.title, self.note.words = view.explain_title, view.explain
         elif view.picker is not None and view.tapping:
             chosen, self.tapper.view = self.tapper, view.picker
         elif view.picker is not None:
             chosen, self.picker.view = self.picker, view.picker
-        elif view.explain:
-            chosen, self.note.act = self.note, view.close_explain
-            self.note.title, self.note.words = view.explain_title, view.explain
         elif view.aim is not None:
             chosen, self.note.act = self.note, None
             self.note.title, self.note.words = view.aim.have, view.aim.why
