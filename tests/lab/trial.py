@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from vm import Machine
+from vm import Place
 
 Image = NDArray[np.uint8]
 
@@ -26,7 +26,7 @@ LOG = f"journalctl -u {UNIT} -o cat --no-pager -b"
 class Trial:
     """One machine with the table on it, and what held in it."""
 
-    def __init__(self, machine: Machine, pictures: Path) -> None:
+    def __init__(self, machine: Place, pictures: Path) -> None:
         self.machine, self.pictures = machine, pictures
         self.results: list[bool] = []
         self.figures: dict[str, float] = {}  # seconds, by what took them
@@ -62,7 +62,7 @@ class Trial:
     def picture(self, name: str) -> None:
         """Keep what the display shows now, which must be something."""
         seen = self.shown(name)
-        colours = len(np.unique(seen.reshape(-1, 3), axis=0))
+        colours = len(np.unique(seen @ np.array((1, 256, 65536))))
         self.expect(f"the display shows something: {name}", colours >= FEW_COLOURS, str(colours))
 
     def shown(self, name: str = "now") -> Image:

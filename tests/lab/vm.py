@@ -14,13 +14,40 @@ class LabError(Exception):
     """The lab itself failed, not the table."""
 
 
-class Machine(ABC):
-    """A machine with a disk, a KMS display of 800x480, and a port for commands."""
+class Place(ABC):
+    """Where the installed table runs: commands, and a display of 800x480."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="lab-"))
         self.boot_seconds = 0.0
         self.process: subprocess.Popen[bytes]
+
+    @abstractmethod
+    def start(self, wait: float = 600) -> Self:
+        """Switch on and wait until it answers."""
+
+    @abstractmethod
+    def run(self, command: str, timeout: float = 120, check: bool = True) -> str:
+        """Run a shell command there and return what it said."""
+
+    @abstractmethod
+    def picture(self, png: Path) -> None:
+        """Keep what the display shows."""
+
+    @abstractmethod
+    def console(self) -> str:
+        """What stands on the text console."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Shut it down."""
+
+
+class Machine(Place):
+    """A machine with a disk, a KMS display, parts to plug in, and a port for commands."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self._port: socket.socket
         self._asked = 0
         self._heard = b""
@@ -32,10 +59,6 @@ class Machine(ABC):
     @abstractmethod
     def film(self) -> socket.socket:
         """Connect to where the guest's camera asks for frames."""
-
-    @abstractmethod
-    def picture(self, png: Path) -> None:
-        """Keep what the display shows."""
 
     @abstractmethod
     def plug_in(self, stick: Path) -> None:
@@ -63,6 +86,10 @@ class Machine(ABC):
         if check and answer["code"]:
             raise LabError(f"code {answer['code']}: {command}\n{answer['output']}")
         return str(answer["output"]).strip()
+
+    def console(self) -> str:
+        """What stands on the text console."""
+        return self.run("cat /dev/vcs1")
 
     def _line(self, wait: float) -> dict[str, Any]:
         end = time.monotonic() + wait

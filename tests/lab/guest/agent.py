@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The guest's side: runs shell commands that arrive as JSON lines on a virtio port."""
+"""The guest's side: runs shell commands that arrive as JSON lines on a wire from the host."""
 
 import json
 import os
