@@ -1,5 +1,6 @@
 """Making a backup: games, settings and photographs in one checked file, while the table runs."""
 
+import contextlib
 import os
 import shutil
 import zipfile
@@ -39,7 +40,8 @@ def make_backup(file: Path, data: Path, settings: Path | None = None) -> list[It
     except OSError as error:
         raise BackupError(f"The backup could not be written: {error.strerror}.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # of a read-only disk, which has none
+            unfinished.unlink(missing_ok=True)
     return items
 
 

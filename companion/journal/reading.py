@@ -170,6 +170,10 @@ def read_journal(path: Path) -> JournalReader:
 
 
 def modes(file: Path) -> list[str]:
-    """Return the ways to try: on a read-only disk SQLite must be told that nobody writes."""
-    quiet = not any(file.with_name(file.name + beside).exists() for beside in BESIDE)
+    """Return the ways to try: on a read-only or full disk SQLite must be told that nobody writes.
+
+    That is so where nothing waits to come into the main file.
+    """
+    log = file.with_name(file.name + BESIDE[0])
+    quiet = not log.exists() or not log.stat().st_size
     return ["mode=ro", "immutable=1"] if quiet else ["mode=ro"]

@@ -22,12 +22,14 @@ EVENING = """
 import json, os, resource, shutil, sys
 from pathlib import Path
 from companion.journal.errors import JournalError
+from companion.journal.stored import game_ids
 from companion.journal.writing import open_journal
 from companion.records.history import played_games
 from companion.records.index import FILES
 from companion.records.keeping import Keeping
 from companion.records.photographs import Album
 from companion.records.roster import PeopleError
+from companion.records.shelf import open_shelf
 from tests.records.evening import bot_game, write
 
 folder, floor, mounted = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "mounted"
@@ -94,6 +96,11 @@ with open_journal(folder) as journal:
 limit(None)
 with open_journal(folder) as journal:
     told["whole"] = journal.complaints()
+fill_up()
+for _ in range(2):  # the first leaves behind what it had no room for
+    with open_shelf(folder) as shelf:
+        told["read when full"] = sorted(game_ids(shelf.journal))
+limit(None)
 print(json.dumps(told))
 """
 
@@ -141,3 +148,4 @@ def test_a_full_disk_is_told_and_nothing_is_lost(told: dict[str, Any]) -> None:
     assert told["write"]
     assert (told["name"], told["pictures"]) == ("Anna", 0)
     assert told["whole"] == []
+    assert told["read when full"][:2] == ["first", "second"]  # for an export, for a backup
