@@ -16,6 +16,7 @@ from companion.screen.window import Glass, prepare
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
+MOUNTS = Path("/proc/self/mountinfo")
 
 
 def wait_for_disk(config: Config, data: Path, glass: Glass, refused: DiskError) -> None:
@@ -32,10 +33,13 @@ def wait_for_disk(config: Config, data: Path, glass: Glass, refused: DiskError) 
         ticked=kiosk.beat,
     )
 
+    at_first = walled_off(data, MOUNTS.read_text())
+
     def look() -> None:
         while not over.wait(LOOK_SECONDS):
             why = _refusal(data)
-            if why is None:
+            # Where somebody wants it so, a new life would end up here again, and again.
+            if why is None or (not at_first and walled_off(data, MOUNTS.read_text())):
                 log.warning("The disk takes what is written again, the table starts anew.")
                 app.end()
                 return
@@ -60,3 +64,18 @@ def _refusal(data: Path) -> str | None:
     except JournalError as other:  # the table itself says it when it starts
         log.warning("%s", other)
     return None
+
+
+def walled_off(data: Path, mountinfo: str) -> bool:
+    """Tell whether a disk may be written to, but not from here.
+
+    systemd makes a unit's view of the disks as they are when it starts: one that could only be read
+    then stays so for this life, whatever becomes of it. Only the next life sees it mended.
+    """
+    longest, here, disk = 0, "", ""
+    for line in mountinfo.splitlines():
+        view, _, whole = line.partition(" - ")
+        place, options = view.split()[4:6]
+        if data.is_relative_to(place) and len(place) >= longest:  # a later one lies on top
+            longest, here, disk = len(place), options, whole.split()[-1]
+    return "ro" in here.split(",") and "rw" in disk.split(",")

@@ -19,6 +19,7 @@ from companion.game.start import start
 from companion.journal.games import begin_game, unfinished_games
 from companion.journal.writing import open_journal
 from companion.rules.registry import find_rules
+from companion.waiting import walled_off
 
 TOP = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -87,3 +88,23 @@ def test_it_ends_when_it_is_told_to(tmp_path: Path, data: Path) -> None:
         table.send_signal(signal.SIGTERM)
         table.communicate(timeout=PATIENCE)
     assert table.returncode == 0
+
+
+ROOT = "315 1 254:0 / / {} shared:1 - ext4 /dev/mmcblk0p2 {}\n"
+VIEW = "354 315 254:0 /var/lib/table /var/lib/table {},nosuid shared:133 - ext4 /dev/mmcblk0p2 {}\n"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "walled"),
+    [
+        (ROOT.format("ro", "rw") + VIEW.format("rw", "rw"), False),  # as it runs every evening
+        (ROOT.format("ro", "ro") + VIEW.format("ro", "ro"), False),  # nobody may write
+        (ROOT.format("ro", "rw") + VIEW.format("ro", "rw"), True),  # mended, but not for this life
+        (VIEW.format("ro", "rw") + VIEW.format("rw", "rw"), False),  # the last lies on top
+        (ROOT.format("rw", "rw"), False),
+        (ROOT.format("ro", "rw"), True),
+    ],
+)
+def test_a_disk_mended_outside_the_walls_is_noticed(mounts: str, walled: bool) -> None:
+    """As seen in the lab: the disk could be written to again, and the table went on waiting."""
+    assert walled_off(Path("/var/lib/table/games"), mounts) is walled
