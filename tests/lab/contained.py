@@ -18,16 +18,15 @@ from stick import MOUNT
 from trial import DATA, UNIT
 from vm import LabError, Place
 
-DISPLAY = ":77"
 WALLS = ("mnt", "pid", "net", "uts")
 SIZE = 192 << 20  # of the table's disk, and of a stick
 # What the container changes about the installed unit: it has a display of X's and no console.
-CHANGED = f"""[Service]
+CHANGED = """[Service]
 StandardInput=null
 TTYPath=
 TTYReset=no
 TTYVHangup=no
-Environment=SDL_VIDEODRIVER=x11 DISPLAY={DISPLAY}
+Environment=SDL_VIDEODRIVER=x11 DISPLAY={}
 BindReadOnlyPaths=/run/lab-x:/tmp/.X11-unix
 """
 
@@ -40,7 +39,7 @@ class Contained(Place):
         self.began = 0.0  # by the clock that systemd counts with, which is this machine's
         self._leader = ""
         data, stick, changed = (self.folder / name for name in ("data", "stick", "changed.conf"))
-        changed.write_text(CHANGED)
+        self._changed = changed
         self._mounted = (data, stick)
         for folder in self._mounted:
             mount_fresh(folder)
@@ -57,25 +56,34 @@ class Contained(Place):
     def start(self, wait: float = 600) -> "Contained":
         """Start the X server and the container; wait until its systemd answers."""
         self.began = time.monotonic()
-        server = ["Xvfb", DISPLAY, "-screen", "0", "800x480x24", "-ac", "-nolisten", "tcp"]
-        self._server = subprocess.Popen(
-            [*server, "-nocursor", "-fbdir", str(self.folder)], stderr=subprocess.DEVNULL
-        )
+        self._display = f":{self._serve()}"
+        self._changed.write_text(CHANGED.format(self._display))
         with (self.folder / "console.log").open("wb") as log:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         while time.monotonic() < self.began + wait:
             self._leader = self._first_process()
-            if (
-                self._leader
-                and self.run("systemctl is-active dbus.socket", check=False) == "active"
-            ):
+            up = "systemctl is-active dbus.socket"
+            if self._leader and self.run(up, check=False) == "active":
                 self.boot_seconds = time.monotonic() - self.began
                 self.run("touch /dev/tty1")
                 return self
             time.sleep(0.5)
         raise LabError(f"the container does not come up; see {self.folder}")
+
+    def _serve(self) -> str:
+        """Start the X server; it chooses a number that is free, and says it."""
+        heard, said = os.pipe()
+        screen = ("Xvfb", "-displayfd", str(said), "-screen", "0", "800x480x24", "-ac", "-nocursor")
+        self._server = subprocess.Popen(
+            [*screen, "-nolisten", "tcp", "-fbdir", str(self.folder)],
+            stderr=subprocess.DEVNULL, pass_fds=[said],
+        )  # fmt: skip
+        os.close(said)
+        number = os.read(heard, 16)
+        os.close(heard)
+        return number.decode().strip()
 
     def _first_process(self) -> str:
         """Its systemd; none until that has its own walls, or commands would run out here."""
@@ -123,7 +131,9 @@ class Contained(Place):
         self._hand("keydown", name, "sleep", "0.15", "keyup", name)
 
     def _hand(self, *deeds: str) -> None:
-        subprocess.run(["xdotool", *deeds], env={**os.environ, "DISPLAY": DISPLAY}, check=True)
+        subprocess.run(
+            ["xdotool", *deeds], env={**os.environ, "DISPLAY": self._display}, check=True
+        )
         time.sleep(1)
 
     def stop(self) -> None:
