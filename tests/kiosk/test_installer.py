@@ -23,6 +23,7 @@ SYSTEMCTL = """
 case "$*" in
     *get-default) cat "$SCRATCH/default-target" 2>/dev/null || echo multi-user.target ;;
     *ActiveState*)
+        cat "$SCRATCH/state" 2>/dev/null && exit
         version=$(basename "$(readlink "$SCRATCH/root/opt/dice-table-companion/current")")
         [ ! -e "$SCRATCH/broken-$version" ] && echo ActiveState=active || echo ActiveState=failed
         echo NRestarts=0 ;;
@@ -36,8 +37,8 @@ grep -qx "$name" "$SCRATCH/installed" 2>/dev/null && printf "install ok installe
 """
 # The installer itself, not waiting to see whether a table that came up stays up, or for a prompt.
 START = """
-import runpy, installer.system, installer.telling
-installer.system.STAYS_UP = installer.telling.LOGIN_CLEARS = 0
+import runpy, installer.rescue, installer.system, installer.telling
+installer.system.STAYS_UP = installer.telling.LOGIN_CLEARS = installer.rescue.PATIENCE = 0
 runpy.run_module("installer", run_name="__main__")
 """
 PROGRAMS = {
@@ -396,6 +397,7 @@ def interrupted_update(scratch: Scratch) -> None:
     scratch.installer("install")
     (scratch.home / "trial").write_text("0.1.0-1\n")
     scratch.is_live()
+    (scratch.folder / "state").write_text("ActiveState=failed\n")
 
 
 def test_the_rescue_goes_back_from_an_update_that_never_started(scratch: Scratch) -> None:
@@ -408,6 +410,23 @@ def test_the_rescue_goes_back_from_an_update_that_never_started(scratch: Scratch
         "systemctl start --no-block dice-table-companion.service"
     )
     assert not (scratch.home / "trial").exists()
+
+
+@pytest.mark.parametrize("state", ["activating", "active"])
+def test_the_rescue_does_nothing_while_the_table_is_started_again(
+    scratch: Scratch, state: str
+) -> None:
+    """Debian 13's systemd asks for it at every failure, even a table killed once."""
+    interrupted_update(scratch)
+    console = scratch.console()
+    (scratch.folder / "state").write_text(f"ActiveState={state}\n")
+
+    done = scratch.installer("rescue")
+
+    assert (done.returncode, scratch.current) == (0, "0.1.0-2")
+    assert done.stdout == "The table is started again.\n"
+    assert "getty" not in scratch.asked()
+    assert console.read_text() == ""
 
 
 def test_the_rescue_does_not_go_back_from_a_version_that_once_ran(scratch: Scratch) -> None:
