@@ -39,7 +39,8 @@ class Contained(Place):
         self.began = 0.0  # by the clock that systemd counts with, which is this machine's
         self._leader = ""
         data, stick, changed = (self.folder / name for name in ("data", "stick", "changed.conf"))
-        self._changed = changed
+        self._display = f":{os.getpid()}"  # nobody else's
+        changed.write_text(CHANGED.format(self._display))
         self._mounted = (data, stick)
         for folder in self._mounted:
             mount_fresh(folder)
@@ -56,8 +57,10 @@ class Contained(Place):
     def start(self, wait: float = 600) -> "Contained":
         """Start the X server and the container; wait until its systemd answers."""
         self.began = time.monotonic()
-        self._display = f":{self._serve()}"
-        self._changed.write_text(CHANGED.format(self._display))
+        server = ["Xvfb", self._display, "-screen", "0", "800x480x24", "-ac", "-nocursor"]
+        self._server = subprocess.Popen(
+            [*server, "-nolisten", "tcp", "-fbdir", str(self.folder)], stderr=subprocess.DEVNULL
+        )
         with (self.folder / "console.log").open("wb") as log:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -67,23 +70,10 @@ class Contained(Place):
             up = "systemctl is-active dbus.socket"
             if self._leader and self.run(up, check=False) == "active":
                 self.boot_seconds = time.monotonic() - self.began
-                self.run("touch /dev/tty1")
+                self.run("touch /dev/tty1")  # the text console, as a file
                 return self
             time.sleep(0.5)
         raise LabError(f"the container does not come up; see {self.folder}")
-
-    def _serve(self) -> str:
-        """Start the X server; it chooses a number that is free, and says it."""
-        heard, said = os.pipe()
-        screen = ("Xvfb", "-displayfd", str(said), "-screen", "0", "800x480x24", "-ac", "-nocursor")
-        self._server = subprocess.Popen(
-            [*screen, "-nolisten", "tcp", "-fbdir", str(self.folder)],
-            stderr=subprocess.DEVNULL, pass_fds=[said],
-        )  # fmt: skip
-        os.close(said)
-        number = os.read(heard, 16)
-        os.close(heard)
-        return number.decode().strip()
 
     def _first_process(self) -> str:
         """Its systemd; none until that has its own walls, or commands would run out here."""
@@ -117,10 +107,6 @@ class Contained(Place):
         png.parent.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(png), rows[:, :width, :3]):
             raise LabError(f"cannot write {png}")
-
-    def console(self) -> str:
-        """What stands on the text console, which is a file here."""
-        return self.run("cat /dev/tty1")
 
     def tap(self, x: int, y: int) -> None:
         """Tap the screen."""

@@ -13,8 +13,9 @@ HERE = Path(__file__).parent
 OUT = "/var/tmp/dice-table-lab"
 STEPS = (
     ("bash", "image.sh", "{out}"),
-    ("{python}", "evening.py", "{out}"),
+    ("{python}", "fingers.py", "{out}"),
     ("{python}", "rescue.py", "{out}"),
+    ("{python}", "evening.py", "{out}"),
     ("{python}", "cuts.py", "{out}", "replay", "200", "FULL"),
     ("{python}", "cuts.py", "{out}", "replay", "200", "NORMAL"),
     ("{python}", "cuts.py", "{out}", "real", "50", "FULL"),

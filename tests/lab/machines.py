@@ -3,10 +3,9 @@
 import os
 from pathlib import Path
 
-from contained import Contained
 from qemu import Emulated, overlay
 from uml import Native
-from vm import Machine, Place
+from vm import Machine
 
 
 def fresh_machine(image: Path, name: str) -> Machine:
@@ -14,10 +13,3 @@ def fresh_machine(image: Path, name: str) -> Machine:
     if os.environ.get("LAB_MACHINE") == "uml":
         return Native(image, image / f"{name}.cow")
     return Emulated(image, overlay(image, f"{name}.qcow2"))
-
-
-def fresh_place(image: Path, name: str) -> Place:
-    """Where nothing but systemd is asked for, a container will do: LAB_MACHINE=container."""
-    if os.environ.get("LAB_MACHINE") == "container":
-        return Contained(image)
-    return fresh_machine(image, name)

@@ -1,4 +1,4 @@
-"""A machine from the host's side: run commands, take its picture, pull its plug."""
+"""Where the table is tried, from the host's side: commands, pictures, a plug to pull."""
 
 import json
 import socket
@@ -33,10 +33,6 @@ class Place(ABC):
     @abstractmethod
     def picture(self, png: Path) -> None:
         """Keep what the display shows."""
-
-    @abstractmethod
-    def console(self) -> str:
-        """What stands on the text console."""
 
     @abstractmethod
     def stop(self) -> None:
@@ -86,10 +82,6 @@ class Machine(Place):
         if check and answer["code"]:
             raise LabError(f"code {answer['code']}: {command}\n{answer['output']}")
         return str(answer["output"]).strip()
-
-    def console(self) -> str:
-        """What stands on the text console."""
-        return self.run("cat /dev/vcs1")
 
     def _line(self, wait: float) -> dict[str, Any]:
         end = time.monotonic() + wait
