@@ -64,6 +64,8 @@ def bring_in(file: Path, journal: Journal, players: Players, at: datetime) -> Br
 def understood(file: Path) -> tuple[list[StoredGame], dict[str, str]]:
     """Read an export and check every game by today's rules."""
     try:
+        if file.exists() and not file.is_file():  # a device would never end
+            raise ImportRefusedError(f"{file} is no plain file: nothing was brought in.")
         if file.stat().st_size > LARGEST:
             raise ImportRefusedError(f"{file.name} is too large to be an export.")
         data = json.loads(file.read_bytes())

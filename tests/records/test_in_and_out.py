@@ -268,6 +268,9 @@ def test_what_is_no_json_is_refused(other: Journal, tmp_path: Path, content: byt
     file.write_bytes(content)
     with pytest.raises(ImportRefusedError):
         bring_in(file, other, Players(tmp_path / "other"), NOON)
+    for device in (Path("/dev/zero"), tmp_path):
+        with pytest.raises(ImportRefusedError, match="no plain file"):
+            bring_in(device, other, Players(tmp_path / "other"), NOON)
     with pytest.raises(ImportRefusedError, match="cannot be read"):
         bring_in(tmp_path / "none.json", other, Players(tmp_path / "other"), NOON)
 
