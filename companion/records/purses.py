@@ -6,9 +6,10 @@ between a game's end and its payment is mended by the next start, and nothing is
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any
 
 from companion.game.position import Position
 from companion.game.ruleset import Stakes
@@ -229,8 +230,8 @@ class Purses:
 def read_books(journal: JournalReader) -> Books:
     """Give the books as they stand."""
     made = Books()
-    for entry in journal.entries(STREAM):
-        made.book(_booking(entry))
+    for kind, body in journal.bodies(STREAM):
+        made.book(_booking(kind, body))
     return made
 
 
@@ -239,7 +240,7 @@ def statement(journal: JournalReader, player: str) -> list[Line]:
     lines, left = [], 0
     account = purse(player)
     for entry in journal.entries(STREAM):
-        booking = _booking(entry)
+        booking = _booking(entry.kind, entry.body)
         coins = sum(
             move.coins if move.taker == account else -move.coins
             for move in booking.moves
@@ -251,8 +252,8 @@ def statement(journal: JournalReader, player: str) -> list[Line]:
     return lines[::-1]
 
 
-def _booking(entry: Entry) -> Booking:
+def _booking(kind: str, body: Mapping[str, Any]) -> Booking:
     try:
-        return books.from_body(entry.kind, entry.body)
+        return books.from_body(kind, body)
     except books.BooksError as error:
         raise JournalError(f"The purses cannot be read: {error}") from error

@@ -39,7 +39,7 @@ class Failing:
     def __init__(self, journal: Journal, chance: Random) -> None:
         self._journal, self._chance = journal, chance
         self.entries, self.beginnings = journal.entries, journal.beginnings
-        self.newest, self.last = journal.newest, journal.last
+        self.newest, self.last, self.bodies = journal.newest, journal.last, journal.bodies
 
     def append_all(self, entries: Iterable[Entry]) -> None:
         luck = self._chance.random()
