@@ -2,8 +2,6 @@
 
     python -m vision.training.closer PHOTOS ROLLS OUT --left-out damian nb-day pxl-block
 
-With `--width 48 --seed 2` it is the second opinion.
-
 Seeds are fixed, a checkpoint is written every 500 steps, and --resume goes on from it.
 """
 
@@ -33,7 +31,6 @@ _SHARES = {
     "rendered": 0.38,
     "clutter": 0.08,
 }
-SECOND_WIDTH = 48  # of the second opinion's net
 _NOTHING = 0.25  # share of places without a die
 _CLUTTER = 60  # pictures of each kind of clutter, whose seeds tests must not use
 _PLACES = 5  # taken from each of them
@@ -141,7 +138,6 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=14000)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
@@ -150,7 +146,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(given.seed)
     crops = Crops(banks(given.photos, given.rolls, given.left_out, given.seed), given.seed)
-    net = CloserNet(given.width)
+    net = CloserNet()
     if given.start is not None:
         net.load_state_dict(torch.load(given.start)["average"])
     wrong = nn.CrossEntropyLoss(label_smoothing=0.02)  # some labels are wrong

@@ -2,7 +2,7 @@
 
     python -m vision.training.export dice CHECKPOINT OUT.onnx --int8 PHOTOS --rolls ROLLS
 
-and likewise `closer`, `second` and `lean`, the nets that look at single dice.
+and likewise `closer` and `lean`, the nets that look at single dice.
 
 What ships takes bytes as they lie in a frame, so nothing has to be turned into floats first. The
 dice net takes them folded (see `vision.sightings.folded`): two rows and two columns become one
@@ -33,7 +33,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from vision import closer, lying
 from vision.cuts import cuts
 from vision.sightings import NET_EDGE, folded
-from vision.training.closer import SECOND_WIDTH, CloserNet
+from vision.training.closer import CloserNet
 from vision.training.lean_net import LeanNet
 from vision.training.net import DiceNet
 from vision.training.photographs import Photograph, photographs, rolls
@@ -236,7 +236,7 @@ def crop_calibration(photos: list[Photograph], side: int, edge: float) -> list[B
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=["dice", "closer", "second", "lean"])
+    parser.add_argument("net", choices=["dice", "closer", "lean"])
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--int8", type=Path, metavar="PHOTOS", help="photographs to calibrate on")
@@ -246,7 +246,6 @@ def main() -> None:
     net: torch.nn.Module = {
         "dice": DiceNet(32),
         "closer": CloserNet(),
-        "second": CloserNet(SECOND_WIDTH),
         "lean": LeanNet(),
     }[given.net]
     net.load_state_dict(torch.load(given.checkpoint)["average"])
