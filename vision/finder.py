@@ -183,6 +183,9 @@ class Finder:
                 break
             again = self._closer.again(frame, spots[number])
             told[number] = replace(told[number], closer=again)
+            if told[number].sure < self._margins.open:
+                weighed = self._closer.in_colours(frame, spots[number], again)
+                told[number] = replace(told[number], closer=weighed)
             refused = refused or told[number].sure < self._margins.sure
         return told
 
