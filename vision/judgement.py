@@ -20,6 +20,7 @@ _CLOSEST = 0.8  # of a die: upper faces of two dice are never closer
 
 _LOOKALIKES = 3  # more of them, or more than there are dice, and the picture is clutter
 _OWN_SIDE = 1.2  # of a die: its own side is never farther from its upper face
+_BESIDE = 1.4  # of a die: what is read so near may be another face of it
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,12 @@ class Margins:
     there: float = 0.8  # so may a fainter one that is so surely a die to the nets of single dice
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
     rival: float = 0.7  # and what is not even this clear does not make the reading unsure
+    either: float = 0.25  # what is read right beside a die and so clear beside it may be its top
     alike: float = 0.5  # what the looks find so clear beside the weakest die is a lookalike
     certain: float = 0.9  # a face less likely than this is looked at again, in more ways
     open: float = 0.6  # and a face less likely than this even where a person is asked anyway
     sure: float = 0.86  # least likelihood of the winning face
+    real: float = 0.72  # least likelihood, to the nets of single dice, of being a die's top at all
     blank: float = 0.2  # most likelihood of showing no face that can be read
     faceless: float = 0.35  # from which likelihood of it on a die is said to lean
     readable: float = 0.65  # least likelihood of showing any face
@@ -185,17 +188,25 @@ def witnesses(places: Sequence[Candidate], reading: Reading) -> list[Seen]:
 def disturbed(
     places: Sequence[Candidate], dice: Sequence[Candidate], margins: Margins = MARGINS
 ) -> bool:
-    """Whether the picture shows too many things beside these dice, or the side of another one."""
+    """Whether the picture shows too much beside these dice: clutter, or sides taken for tops."""
     weakest = min((die.looked for die in dice), default=0.0)
     alike = -len(dice)  # keys, letters and specks look a bit like dice
     for place in places:
         if place.slope <= margins.side:
             alike += int(place.looked >= margins.alike * weakest)
+            counted = any(place is die for die in dice)
+            if not counted and any(_either(place, die, margins) for die in dice):
+                return True
         elif place.score >= margins.maybe_die and not any(
             _apart(place, die) < _OWN_SIDE for die in dice
         ):
             return True
     return alike > min(len(dice), _LOOKALIKES)
+
+
+def _either(place: Candidate, die: Candidate, margins: Margins) -> bool:
+    """Whether this die's top may be here rather than where it was read, seen from the side."""
+    return _CLOSEST <= _apart(place, die) < _BESIDE and place.score >= margins.either * die.score
 
 
 def _as_many(
@@ -232,7 +243,7 @@ def _trouble(
     agreed = place.worst[place.face - 1] >= margins.agreed
     blank = place.closer is not None and place.closer[UNREADABLE] > margins.blank
     sure = place.sure >= margins.sure and place.readable >= margins.readable
-    clear = place.score >= margins.maybe_die
+    clear = place.score >= margins.maybe_die and place.there >= margins.real
     return None if sure and agreed and clear and not blank else Trouble.UNSURE
 
 

@@ -81,6 +81,8 @@ def test_clear_dice_of_the_right_number_are_accepted() -> None:
         ([place(100, 3), place(200, 6, score=0.35)], None, Trouble.UNSURE),
         ([place(100, 3), place(200, 6), place(300, 1, score=0.6)], 2, Trouble.UNSURE),
         ([place(100, 3), place(120, 6)], 2, Trouble.UNSURE),
+        ([place(100, 3), place(200, 6), place(236, 2, score=0.5)], 2, Trouble.UNSURE),
+        ([place(100, 3), looked_at(200, 6, 0.68, NOTHING)], 2, Trouble.UNSURE),
         ([place(100, 3), replace(place(200, 6), slope=25.0)], 2, Trouble.LEANING),
         ([place(100, 3), replace(place(200, 6), slope=88.0)], 2, Trouble.TOO_FEW),
         ([place(100, 3), looked_at(200, 6, 0.5, UNREADABLE)], 2, Trouble.LEANING),
@@ -125,8 +127,12 @@ def test_a_faint_die_is_shown_but_asked_about_where_the_nets_of_single_dice_see_
 
 
 def test_clutter_much_fainter_than_the_dice_does_no_harm() -> None:
-    places = [place(100, 3), place(200, 6), place(300, 1, score=0.3)]
+    places = [place(100, 3), place(200, 6), place(300, 1, score=0.3), place(236, 2, score=0.15)]
     assert judged(places, 2, SHAPE).accepted
+
+
+def test_dice_that_touch_are_no_doubt_to_each_other() -> None:
+    assert judged([place(100, 3), place(134, 6)], 2, SHAPE).accepted
 
 
 def test_the_side_of_a_die_is_no_rival_of_its_top() -> None:
