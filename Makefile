@@ -46,5 +46,5 @@ pictures: setup  ## Draws every screen in every size and language into docs/scre
 proof: setup  ## Whole games from frames, faults, an evening's memory: an hour or two
 	@$(BIN)/python -m tests.proof
 
-lab: setup  ## Boots a virtual machine with the table on it and is unkind to it (root, 12 GB, an hour)
+lab: setup  ## Boots containers and virtual machines with the table on them and is unkind to it (root, 12 GB, hours)
 	@$(BIN)/python tests/lab/lab.py $(LAB)

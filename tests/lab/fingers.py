@@ -9,6 +9,7 @@ Ends with `N held, N failed`, and the seconds each thing took, in IMAGE/fingers.
 
 import json
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
@@ -61,11 +62,14 @@ def begin(trial: ByTouch) -> None:
     trial.run(f"systemctl restart --no-block {UNIT}")
     trial.within(SLOW, "a restart", lambda: trial.active() and trial.up_since() > since)
     trial.picture("fingers-home")
+    time.sleep(5)  # people look before they press
     for button in (Button.SCORE, Button.SCORE, Button.HOLD, Button.SCORE):
         trial.again_until_seen(partial(trial.place.key, KEYS[button]))
     trial.place.key(KEYS[Button.SCORE])
-    trial.within(60, "a game is begun", lambda: trial.count("started") == 1)
+    begun = trial.within(60, "a game is begun", lambda: trial.count("started") == 1)
     trial.picture("fingers-begun")
+    if not begun:
+        raise LabError("there is nothing to play")
 
 
 def turn(trial: ByTouch, turn: Turn) -> None:

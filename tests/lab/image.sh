@@ -1,10 +1,10 @@
 #!/bin/bash
 # Builds the lab's machine from Debian's and PyPI's packages, and installs the table on it with its own installer:
 #   OUT/disk.ext4  OUT/vmlinuz  OUT/initrd.img  OUT/rootfs     usage: image.sh OUT      (RELEASE=trixie for Debian 13)
-# LAB_MACHINE=container: the folder OUT/rootfs alone, without a kernel of its own. Needs root and about 8 GB. No loop mounts. Packages come by this machine's own apt and pip set-up; where the new machine
-# could not reach PyPI itself, WHEELS=DIR hands a folder of wheels to the installer's pip (pip's own --find-links).
-# What Debian gives is kept in OUT/base, what LAB_MACHINE=uml needs in OUT/uml; both are used again: delete them to begin
-# from nothing.
+# LAB_MACHINE=container: the folder OUT/rootfs alone, without a kernel of its own. Needs root and about 8 GB. No loop mounts.
+# Packages come by this machine's own apt and pip set-up; where the new machine could not reach PyPI itself, WHEELS=DIR hands
+# a folder of wheels to the installer's pip (pip's own --find-links). What Debian gives is kept in OUT/base, what
+# LAB_MACHINE=uml needs in OUT/uml; both are used again: delete them to begin from nothing.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -18,7 +18,8 @@ if [ "$machine" = container ]; then container=true; fi
 mkdir -p "$out"
 say() { echo "[${SECONDS}s] $*"; }
 
-tools=(qemu-system-x86 qemu-utils mmdebstrap nbdkit e2fsprogs dosfstools fdisk systemd-container xvfb xdotool)
+tools=(mmdebstrap e2fsprogs systemd-container xvfb xdotool)
+$container || tools+=(qemu-system-x86 qemu-utils nbdkit dosfstools fdisk)
 missing=()
 for tool in "${tools[@]}"; do dpkg -s "$tool" >/dev/null 2>&1 || missing+=("$tool"); done
 if ((${#missing[@]})); then

@@ -7,6 +7,7 @@ card at the end is known, whatever is done to the table in between.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import glass
 from tray import Tray
@@ -159,7 +160,7 @@ class Game:
         """How many events of this kind the journal holds."""
         return sum(each == kind for each, _ in self.trial.events())
 
-    def last(self, kind: str) -> dict[str, object]:
+    def last(self, kind: str) -> dict[str, Any]:
         """The newest event of this kind."""
         return next(body for each, body in reversed(self.trial.events()) if each == kind)
 

@@ -7,11 +7,10 @@ import contextlib
 import socket
 import struct
 import threading
-from pathlib import Path
 
 import cv2
 
-from vision.simulation.commands import Nudge, PutBack, TableCommand, Throw
+from vision.simulation.commands import Throw
 from vision.sources.simulated import SimulatedTable
 
 WIDTH, HEIGHT = 640, 480
@@ -35,27 +34,7 @@ class Tray:
 
     def throw(self, *faces: int, dice: tuple[int, ...] = ()) -> None:
         """A hand picks dice up (all, or these) and throws these faces."""
-        self.do(Throw(dice=dice, faces=faces))
-
-    def nudge(self, die: int) -> None:
-        """A finger pushes a die; that is no throw."""
-        self.do(Nudge(die))
-
-    def put(self, die: int, face: int) -> None:
-        """A hand turns a die."""
-        self.do(PutBack(die, face))
-
-    def do(self, deed: TableCommand) -> None:
-        """Do anything that can be done at the simulated table."""
-        self._table.do(deed)
-
-    def faces(self) -> list[int]:
-        """What really lies there."""
-        return sorted(truth.face for truth in self._table.truths.values())
-
-    def picture(self, png: Path) -> None:
-        """Keep what the camera sees."""
-        cv2.imwrite(str(png), self._table.grab().image)
+        self._table.do(Throw(dice=dice, faces=faces))
 
     def close(self) -> None:
         """Stop filming."""
