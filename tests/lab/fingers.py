@@ -36,6 +36,16 @@ from hardware.panel import Button
 KEYS = {button: f"F{number}" for number, button in enumerate(Button, start=1)}
 READ_ONLY = f"systemctl stop {UNIT}; mount -o remount,ro {DATA}; ! touch {DATA}/probe"
 WRITABLE = f"mount -o remount,rw {DATA}"
+# Nobody may set this machine's clock, so the table alone is told another one.
+CLOCK = f"/run/systemd/system/{UNIT}.service.d/clock.conf"
+IN_2001 = f"""
+mkdir -p {CLOCK.rsplit("/", 1)[0]}
+library=$(ls /usr/lib/*/faketime/libfaketime.so.1)
+printf '[Service]\\nEnvironment=LD_PRELOAD=%s FAKETIME_DONT_FAKE_MONOTONIC=1\\n' $library >{CLOCK}
+printf 'Environment="FAKETIME=@2001-01-01 20:00:00"\\n' >>{CLOCK}
+"""
+TODAY = f"rm {CLOCK}"
+ANEW = f"systemctl daemon-reload; systemctl restart --no-block {UNIT}"
 STROKE = 120.0
 
 
@@ -122,12 +132,16 @@ def play(trial: ByTouch) -> None:
         lambda: eyes_killed(trial),
         lambda: disk_refuses(trial, "a full disk", FULL, ROOM),
         lambda: disk_refuses(trial, "a read-only disk", READ_ONLY, WRITABLE),
+        lambda: comes_back(trial, "a clock of 2001", IN_2001 + ANEW),
+        lambda: comes_back(trial, "a clock set right", f"{TODAY}; {ANEW}"),
     )
     for number, each in enumerate(TURNS):
         (turn_without_room if number == len(happens) else turn)(trial, each)
         if number < len(happens):
             happens[number]()
     trial.picture("fingers-game-over")
+    years = trial.run(f"sqlite3 {DATA}/journal.db 'SELECT DISTINCT substr(at, 1, 4) FROM events'")
+    trial.expect("one turn was written in 2001", "2001" in years.split(), years)
     scored = {body["field"]: body["points"] for kind, body in trial.events() if kind == "scored"}
     written = {each.row: each.points for each in TURNS}
     trial.expect("every row as written beforehand", scored == written, str(scored))

@@ -31,7 +31,7 @@ fi
 build_base() {
     say "Debian $release"
     local packages=systemd-sysv,udev,dbus,kmod,python3,sqlite3,e2fsprogs,iproute2
-    packages+=,procps,hostname,util-linux,v4l-utils,ca-certificates,dosfstools
+    packages+=,procps,hostname,util-linux,v4l-utils,ca-certificates,dosfstools,libfaketime
     if ! $container; then packages+=,linux-image-amd64,linux-headers-amd64,v4l2loopback-dkms,gcc,make; fi
     sed "s/bookworm/$release/g" /etc/apt/sources.list.d/debian.sources >"$out/debian.sources"
     rm -rf "$base"
