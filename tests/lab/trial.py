@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from vm import Place
 
 Image = NDArray[np.uint8]
+Part = tuple[slice, slice]  # of a picture: its rows and its columns
+WHOLE: Part = (slice(None), slice(None))
 
 UNIT = "dice-table-companion"
 HOME = "/opt/dice-table-companion"
@@ -71,26 +73,26 @@ class Trial:
         self.machine.picture(file)
         return np.asarray(cv2.imread(str(file)), np.uint8)
 
-    def changes(self, deed: Callable[[], object], seconds: float = 40) -> bool:
-        """Do something; tell whether the display then changes, and wait until it is at rest.
+    def changes(self, deed: Callable[[], object], seconds: float = 40, part: Part = WHOLE) -> bool:
+        """Do something; tell whether the display then changes there, and wait until it is at rest.
 
         People look before they press again; a press that was meant for another page is dropped.
         """
-        before = seen = self.shown()
+        before = seen = self.shown()[part]
         deed()
         end, changed = time.monotonic() + seconds, False
         while time.monotonic() < end:
             time.sleep(1)
-            last, seen = seen, self.shown()
+            last, seen = seen, self.shown()[part]
             changed = changed or bool((seen != before).any())
             if changed and (seen == last).all():
                 break
         return changed
 
-    def again_until_seen(self, deed: Callable[[], object]) -> None:
-        """Do it, and again when nothing happens on the display, as people do."""
+    def again_until_seen(self, deed: Callable[[], object], part: Part = WHOLE) -> None:
+        """Do it, and again when nothing happens there on the display, as people do."""
         for _ in range(TRIES):
-            if self.changes(deed):
+            if self.changes(deed, part=part):
                 return
 
     def run(self, command: str, timeout: float = 120) -> str:
