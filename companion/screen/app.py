@@ -60,7 +60,7 @@ class CompanionApp(App):
     ) -> None:
         """Take the house's ports; `ready` hears of the first page shown, `ticked` of every tick."""
         super().__init__()
-        self.ports, self._inches, self._ready, self._ticked = ports, inches, ready, ticked
+        self.ports, self.inches, self._ready, self._ticked = ports, inches, ready, ticked
         self.front = Front(ports)
         self.front.later = self.later
         self.viewfinder = Viewfinder(ports.eyes, self.later)
@@ -131,7 +131,7 @@ class CompanionApp(App):
     def fit(self) -> None:
         """Choose the unit for the window as it is now, and build the pages anew for it."""
         width, height = Window.size
-        self.unit = units.choose(width, height, self._inches)
+        self.unit = units.choose(width, height, self.inches)
         Metrics.density = self.unit.u
         self._pages.clear()
         self._shown, self._where = None, ()

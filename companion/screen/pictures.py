@@ -44,11 +44,13 @@ class Studio:
         self.app = CompanionApp(Still().ports())
         runTouchApp(self.app.build(), embedded=True)
 
-    def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
+    def resize(self, width: int, height: int, inches: float | None = None) -> None:
+        """Give the window another size, on a panel of so many inches where they are known."""
         from kivy.core.window import Window
 
+        self.app.inches = inches
         Window.size = (width, height)
+        self.app.fit()
         self.settle()
 
     def show(self, scene: "Scene") -> None:

@@ -24,7 +24,9 @@ from companion.screen.acts import (
 from companion.screen.geometry import Box
 from companion.screen.page_scenes import page_scenes
 from companion.screen.pictures import SIZES, Studio
+from companion.screen.record_scenes import record_scenes
 from companion.screen.scenes import LONG_NAMES, NAMES, Scene, table_scenes
+from companion.screen.theme import Layout
 from companion.screen.units import SEVEN_INCH_ACROSS, SEVEN_INCH_DOWN
 from companion.table.signals import ChooseFace, SayThrown, ThrowAgain
 
@@ -65,6 +67,12 @@ def drawn(label: object) -> Box:
     return Box(x[label.halign], y, wide, high)
 
 
+def written(label: object) -> str:
+    """All letters that are drawn: Kivy drops what it breaks into a line too many."""
+    words = (word.text for line in label._label._cached_lines for word in line.words)
+    return "".join("".join(words).split())
+
+
 def named(text: str, names: tuple[str, ...]) -> bool:
     """Whether a text holds a person's name, which may be shortened."""
     return any(name[:3] in text for name in names)
@@ -84,6 +92,8 @@ def problems(studio: Studio, names: tuple[str, ...]) -> list[str]:
             found.append(f"wider than its box: {label.text!r}")
         if label.wrap and drawn(label).h > label.height + PIXEL:
             found.append(f"higher than its box: {label.text!r}")
+        if not label.cut and written(label) != "".join(label.text.split()):
+            found.append(f"only {written(label)!r} of {label.text!r} is drawn")
         if not window.holds(box, PIXEL):
             found.append(f"outside the window: {label.text!r}")
         if label.font_size / studio.app.unit.u < SMALLEST and not isinstance(label.parent, Disc):
@@ -114,17 +124,24 @@ def overlapping_targets(page: object) -> list[str]:
     return found
 
 
+Scenes = Callable[[str, tuple[str, ...]], Iterable[Scene]]
+
+
 @pytest.mark.parametrize("scenes", [page_scenes, table_scenes])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_everything_fits(
-    studio: Studio,
-    size: tuple[int, int],
-    language: str,
-    scenes: Callable[[str, tuple[str, ...]], Iterable[Scene]],
+    studio: Studio, size: tuple[int, int], language: str, scenes: Scenes
 ) -> None:
     studio.resize(*size)
     assert not unfit(studio, scenes(language, LONG_NAMES))
+
+
+@pytest.mark.parametrize("scenes", [page_scenes, table_scenes, record_scenes])
+def test_everything_fits_ten_inches_too(studio: Studio, scenes: Scenes) -> None:
+    studio.resize(1024, 600, 10.1)
+    assert studio.app.unit.layout is Layout.ROOMY
+    assert not unfit(studio, scenes("sv", LONG_NAMES))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -147,11 +164,14 @@ def unfit(studio: Studio, scenes: Iterable[Scene]) -> dict[str, list[str]]:
 
 
 def test_what_does_not_fit_is_found(studio: Studio) -> None:
-    """The check itself: text moved over another, and a box too small, are both noticed."""
+    """The check itself: text over another, a box too small, half a text: all are noticed."""
     studio.resize(800, 480)
     studio.show(next(page_scenes("en")))
     assert not problems(studio, NAMES)
     first, second, *_ = words_of(studio.app.stage.page)
+    first.text_size = (first.texture_size[0] / 2, None)
+    studio.settle()
+    assert any(problem.startswith("only ") for problem in problems(studio, NAMES))
     first.pos, first.size = second.pos, second.size
     studio.settle()
     assert any(" over " in problem for problem in problems(studio, NAMES))

@@ -31,6 +31,10 @@ class RankingPage(Body):
             left, money = fixed_bottom(left, self.type.row * 1.7, self.gap)
             self.one("money", Words, money, text=view.money, wanted=self.type.row, color=MUTED)
         low = self._ranks(view, left)
+        if view.tie is not None:
+            deep = self.type.row * (2.1 + LINE * len(view.tie.rows))
+            tie, right = fixed_top(right, deep, self.gap)
+            self.one("tie", Tie, tie, view=view.tie, row_size=self.type.row)
         size = self.type.row * (LARGER if len(view.ranks) == 1 else 1.0)
         deep = size * (0.9 + 1.45 * len(view.facts))
         below = left.bottom - low > deep + self.gap
@@ -40,10 +44,6 @@ class RankingPage(Body):
             else:
                 right, facts = fixed_bottom(right, deep, self.gap)
             self.one("facts", Facts, facts, facts=view.facts, row_size=size)
-        if view.tie is not None:
-            deep = self.type.row * (2.1 + LINE * len(view.tie.rows))
-            tie, right = fixed_top(right, deep, self.gap)
-            self.one("tie", Tie, tie, view=view.tie, row_size=self.type.row)
         self.one("best", Best, right, view=view.best, row_size=self.type.row)
 
     def _ranks(self, view: RankingBody, box: Box) -> float:

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from companion.screen import kv
 from companion.screen.shown import PromptView
 from companion.screen.widgets.touchable import Touchable
-from companion.screen.widgets.words import drawn_width, width_of
+from companion.screen.widgets.words import width_of
 
 WARNING = 1.45  # the room of the warning sign, as a share of the prompt's size
 SPACE = 0.27  # between the bold half and the muted one, as a share of the prompt's size
@@ -76,7 +76,7 @@ class PromptBar(Widget):
         self.bold = view.bold if half else view.bold.rstrip(":,")
         size = float(int(most * share))
         self.bold_width = min(room, width_of(view.bold, size, True) + dp(1))
-        self.muted_left = drawn_width(view.bold, size, True) + size * SPACE
+        self.muted_left = width_of(view.bold, size, True) + size * SPACE
         self.prompt_size = size / dp(1)
 
 

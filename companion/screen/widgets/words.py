@@ -10,26 +10,27 @@ from kivy.uix.label import Label
 
 from companion.screen import kv
 
-REFERENCE = 64  # px; widths are measured once at this size and scaled
-SAFETY = 1.02  # hinting makes small text a little wider than scaled text
+BY_WORD = 1.0  # px a word: Kivy breaks lines by adding words up, each in whole pixels
 
 
-@lru_cache(maxsize=4096)
-def _reference_width(text: str, bold: bool) -> int:
-    label = CoreLabel(font_size=REFERENCE, bold=bold)
-    return int(label.get_extents(text)[0])
+@lru_cache(maxsize=256)
+def _measure(size: int, bold: bool) -> CoreLabel:
+    return CoreLabel(font_size=size, bold=bold)
+
+
+@lru_cache(maxsize=16384)
+def _extent(text: str, size: int, bold: bool) -> int:
+    return int(_measure(size, bold).get_extents(text)[0])
 
 
 def width_of(text: str, size: float, bold: bool) -> float:
-    """Tell how wide a line of text is, in pixels, at a font size in pixels."""
-    lines = text.split("\n")
-    return max(_reference_width(line, bold) for line in lines) * size / REFERENCE * SAFETY
+    """Tell how wide a line of text is drawn, in pixels, at a font size in pixels.
 
-
-def drawn_width(text: str, size: float, bold: bool) -> float:
-    """Tell how wide a line of text is drawn, in pixels: what stands beside it begins there."""
-    label = CoreLabel(font_size=size, bold=bold)
-    return float(label.get_extents(text)[0])
+    Measured at that very size: letters take whole pixels, so small text is wider than the same
+    text scaled down, by a twentieth and more.
+    """
+    whole = max(1, int(size))
+    return float(max(_extent(line, whole, bold) for line in text.split("\n")))
 
 
 def lines_of(text: str, size: float, bold: bool, width: float) -> int:
@@ -40,7 +41,8 @@ def lines_of(text: str, size: float, bold: bool, width: float) -> int:
         used = ""
         for word in paragraph.split(" "):
             longer = f"{used} {word}" if used else word
-            if used and width_of(longer, size, bold) > width:
+            slack = BY_WORD * longer.count(" ")
+            if used and width_of(longer, size, bold) + slack > width:
                 count, used = count + 1, word
             else:
                 used = longer
@@ -71,19 +73,28 @@ class Words(Label):
         self.font_size = size
         self.shorten = self.cut
         self.max_lines = 0 if self.wrap else 1
-        self.text_size = (self.width, self.height if self.wrap else None)
+        wide = self.width
+        if not self.wrap and not self.cut:  # a line that fits must not be broken by a hair
+            slack = BY_WORD * (self.text.count(" ") + 1)
+            wide = max(wide, width_of(self.text, size, self.bold) + slack)
+        self.text_size = (wide, self.height if self.wrap else None)
 
     def _fits(self, size: float) -> bool:
         if not self.wrap:
             return bool(width_of(self.text, size, self.bold) <= self.width + 0.5)
         lines = lines_of(self.text, size, self.bold, self.width)
         widest = max((width_of(w, size, self.bold) for w in self.text.split()), default=0)
-        return bool(lines * size * 1.18 <= self.height + 0.5 and widest <= self.width + 0.5)
+        return bool(lines * size * 1.18 <= self.height + 0.5 and widest <= self.width)
 
     def _single(self, wanted: float, least: float) -> float:
         wide = width_of(self.text, wanted, self.bold)
         room = max(1.0, self.width)
-        return float(wanted if wide <= room else max(least, wanted * room / wide))
+        if wide <= room:
+            return float(wanted)
+        size = max(least, wanted * room / wide)
+        while size > least and not self._fits(float(int(size))):
+            size = max(least, size - 1)
+        return float(size)
 
     def _wrapped(self, wanted: float, least: float) -> float:
         size = wanted
