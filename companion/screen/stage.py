@@ -8,7 +8,7 @@ from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.screen.finger import HOLD_SECONDS, Finger, Gesture
+from companion.screen.finger import HOLD_SECONDS, LEAST_SECONDS, Finger, Gesture
 from companion.screen.widgets.attract import Attract
 from companion.screen.widgets.touchable import Touchable
 
@@ -94,7 +94,11 @@ class Stage(Widget):
             self._waking.discard(touch.uid)
             return True
         unit = dp(1)
-        gesture = self._finger.up(touch.uid, touch.x / unit, touch.y / unit, self._now())
+        # After a frame that took long both ends of a tap are heard at once; who reads the touch
+        # screen, in a thread of its own, knows that it was more than a drop of water.
+        lasted = min(touch.time_end - touch.time_start, LEAST_SECONDS)
+        now = max(self._now(), self._began + lasted)
+        gesture = self._finger.up(touch.uid, touch.x / unit, touch.y / unit, now)
         target = self._target
         if gesture is Gesture.NOTHING and target is not None and not target.pressed:
             return True

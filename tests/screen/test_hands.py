@@ -433,6 +433,21 @@ def test_a_tap_stays_a_tap_while_a_frame_takes_long(evening) -> None:
     assert not evening.app.front.view().explain
 
 
+@pytest.mark.parametrize(("lasted", "chosen"), [(0.15, "chance"), (0.01, None)])
+def test_a_tap_heard_all_at_once_lasted_as_long_as_on_the_glass(evening, lasted, chosen) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    begin(evening)
+    evening.throw(1, 2, 3, 4, 4)
+    evening.hours.ahead += 0.3
+    finger = UnitTestTouch(*evening.place(TapField("chance")))
+    finger.touch_down()
+    finger.time_end = finger.time_start + lasted
+    finger.touch_up()
+    evening.settle()
+    assert evening.situation.state.selection.field == chosen
+
+
 def test_a_finger_that_stays_on_next_jumps_to_the_dice(evening) -> None:
     begin(evening)
     evening.throw(1, 2, 3, 4, 4)
