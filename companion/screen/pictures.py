@@ -94,10 +94,12 @@ class Studio:
         picture = Fbo(size=(width, height), with_stencilbuffer=True)
         picture.add(ClearColor(*Window.clearcolor))
         picture.add(ClearBuffers(clear_stencil=True))
+        Window.remove_widget(self.app.stage)  # a drawing in two places never leaves the first again
         picture.add(self.app.stage.canvas)
         picture.draw()
         pixels = np.frombuffer(picture.pixels, np.uint8).reshape(height, width, 4)
         picture.remove(self.app.stage.canvas)
+        Window.add_widget(self.app.stage)
         return pixels[::-1, :, :3]
 
 
