@@ -14,7 +14,7 @@ from vision.sources.source import Image
 COLOUR = 0.20  # natural logarithm of a ratio between two colours: another thing, not a shade
 SHAPE = 0.28  # the same for brightness against the neighbourhood: an edge no shadow has
 LEAST_HAND = 5.0  # in areas of a die; smaller things are dice
-LARGE_THING = 12.0  # in areas of a die; what does not come from outside must be as large as this
+LARGE_THING = 18.0  # what does not come from outside must be so large: where a glass stood is not
 # How far one place may pull its neighbourhood: a shadow as deep as this passes for shade, and dice
 # brighter or darker than this do not make the floor around them look strange.
 BRIGHTER, DARKER = 0.5, -0.9
