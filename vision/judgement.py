@@ -35,11 +35,11 @@ class Margins:
     there: float = 0.8  # so may a fainter one that is so surely a die to the nets of single dice
     fainter: float = 0.75  # beyond the number told, what is fainter than this share is clutter
     rival: float = 0.7  # and what is not even this clear does not make the reading unsure
-    either: float = 0.25  # what is read right beside a die and so clear beside it may be its top
+    either: float = 0.4  # what is read right beside a die and so clear beside it may be its top
     alike: float = 0.5  # what the looks find so clear beside the weakest die is a lookalike
     certain: float = 0.9  # a face less likely than this is looked at again, in more ways
     open: float = 0.6  # and a face less likely than this even where a person is asked anyway
-    sure: float = 0.86  # least likelihood of the winning face
+    sure: float = 0.89  # least likelihood of the winning face
     real: float = 0.72  # least likelihood, to the nets of single dice, of being a die's top at all
     blank: float = 0.2  # most likelihood of showing no face that can be read
     faceless: float = 0.35  # from which likelihood of it on a die is said to lean

@@ -35,6 +35,7 @@ from vision.cuts import cuts
 from vision.sightings import NET_EDGE, folded
 from vision.training.closer import CloserNet
 from vision.training.lean_net import LeanNet
+from vision.training.narrow import narrow
 from vision.training.net import DiceNet
 from vision.training.photographs import Photograph, photographs, rolls
 
@@ -216,6 +217,8 @@ def _finish(whole: Path, out: Path, shown: list[Blob] | None, shape: list[int | 
         quantised(whole, small, shown)
         whole = small
     model = onnx.load(str(whole))
+    if shown is not None:
+        narrow(model)
     take_bytes(model, shape)
     onnx.checker.check_model(model)
     onnx.save(model, str(out))
