@@ -101,3 +101,13 @@ FIRST = "1:3 2:3 3:5 4:1 5:6"
 
 def playing(table: Table, rules: str = "yatzy", players: tuple[str, ...] = ("anna", "bo")) -> None:
     table.send(CameraBack(0, "a camera"), NewGame(rules, players))
+
+
+def dice(now: Situation) -> tuple[int, ...]:
+    assert now.position
+    return now.position.turn.dice
+
+
+def used(now: Situation) -> int:
+    assert now.position
+    return now.position.turn.used

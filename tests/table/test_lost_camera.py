@@ -13,7 +13,7 @@ from companion.table.signals import ChooseFace, PressDie, TakeAway, TapDie, TapF
 from companion.table.situation import Situation
 from companion.table.state import Question
 from hardware.panel import Button
-from tests.table.desk import FIRST, Table, playing, reading
+from tests.table.desk import FIRST, Table, dice, playing, reading, used
 from tests.table.test_referee import A_PAIR, with_saved_strokes
 from vision.messages import CameraBack, CameraLost, Hand, LookAgain, Motion
 from vision.reading import Trouble
@@ -21,16 +21,6 @@ from vision.reading import Trouble
 GONE = CameraLost(5, "unplugged")
 BACK = CameraBack(6, "a camera")
 STILL = "1:3= 2:3= 3:5= 4:1= 5:2="
-
-
-def dice(situation: Situation) -> tuple[int, ...]:
-    assert situation.position
-    return situation.position.turn.dice
-
-
-def used(situation: Situation) -> int:
-    assert situation.position
-    return situation.position.turn.used
 
 
 def kinds(journal: Journal) -> list[type]:

@@ -24,23 +24,12 @@ from companion.table.signals import (
     TapField,
     ThrowAgain,
 )
-from companion.table.situation import Situation
 from companion.table.state import Question
 from hardware.panel import Button, Pressed
-from tests.table.desk import FIRST, Table, playing, reading
+from tests.table.desk import FIRST, Table, dice, playing, reading, used
 from tests.table.test_referee import A_PAIR, with_saved_strokes
 from vision.messages import CameraBack, CameraLost, Hand, Lifted, Motion
 from vision.reading import Reading, Trouble
-
-
-def dice(situation: Situation) -> tuple[int, ...]:
-    assert situation.position
-    return situation.position.turn.dice
-
-
-def used(situation: Situation) -> int:
-    assert situation.position
-    return situation.position.turn.used
 
 
 def unsure(seen: Reading, die: int) -> Reading:

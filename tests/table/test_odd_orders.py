@@ -19,19 +19,9 @@ from companion.table.signals import (
 from companion.table.situation import Situation
 from companion.table.state import Question
 from hardware.panel import Button, Pressed
-from tests.table.desk import FIRST, Table, playing, reading
+from tests.table.desk import FIRST, Table, dice, playing, reading, used
 from vision.messages import CameraBack, CameraLost, LookAgain
 from vision.reading import Trouble
-
-
-def dice(now: Situation) -> tuple[int, ...]:
-    assert now.position
-    return now.position.turn.dice
-
-
-def used(now: Situation) -> int:
-    assert now.position
-    return now.position.turn.used
 
 
 def asked(now: Situation) -> bool:

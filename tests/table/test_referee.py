@@ -22,25 +22,14 @@ from companion.table.signals import (
     TapField,
     ThrowAgain,
 )
-from companion.table.situation import Situation
 from companion.table.state import Question
 from hardware.panel import Button
-from tests.table.desk import FIRST, Table, playing, reading
+from tests.table.desk import FIRST, Table, dice, playing, reading, used
 from vision.messages import CameraBack, CameraLost, ExpectDice, LookAgain, Remember
 from vision.messages import Corrected as TellCorrected
 from vision.reading import Trouble
 
 ALL_TWOS = " ".join(f"{n}:2" for n in range(1, 9))
-
-
-def dice(situation: Situation) -> tuple[int, ...]:
-    assert situation.position
-    return situation.position.turn.dice
-
-
-def used(situation: Situation) -> int:
-    assert situation.position
-    return situation.position.turn.used
 
 
 def with_saved_strokes(table: Table) -> None:

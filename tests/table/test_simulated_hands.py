@@ -12,6 +12,7 @@ from companion.table.signals import CloseGame, NewGame, PutAside, ResumeGame, Sa
 from companion.table.situation import Situation
 from companion.table.state import Question
 from tests.proof.frames import FrameTable
+from tests.table.desk import used
 from vision.reading import Trouble
 
 FPS = 10.0
@@ -54,11 +55,6 @@ class KeyTable(FrameTable):
 @pytest.fixture
 def keys(journal: Journal, tmp_path: Path) -> KeyTable:
     return KeyTable(journal, tmp_path)
-
-
-def used(now: Situation) -> int:
-    assert now.position
-    return now.position.turn.used
 
 
 def trouble(now: Situation) -> Trouble | None:
